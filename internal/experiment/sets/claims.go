@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -19,46 +20,28 @@ func claims() []claim.Claim {
 	return slices.Concat(sizeClaims(), manyClaims(), countClaims(), otherClaims())
 }
 
-// values are those of a cell, over rounds.
-func values(d *claim.Data, filter string, m runfolder.Metric, at runfolder.Point) []float64 {
-	return d.Sample(runfolder.Cell{Filter: filter, Metric: m, Point: at})
+// on are the cells of a filter on just these axes, in their order.
+func on(d *claim.Data, filter string, m runfolder.Metric, list ...axis.Named) []claim.Cell {
+	return d.CellsIn(m, func(c claim.Cell) bool {
+		return !slices.ContainsFunc(axes(), func(a axis.Named) bool { return (c.On(a) != "") != slices.Contains(list, a) })
+	}, filter)
 }
 
-// placesOf are the points of a metric of a filter on just these axes, in their order.
-func placesOf(d *claim.Data, filter string, m runfolder.Metric, names ...string) (list []runfolder.Point) {
-	for _, p := range d.Samples.Points(m, filter) {
-		exactly := true
-		for i, name := range axes() {
-			exactly = exactly && (p.Value(i) != "") == slices.Contains(names, name)
-		}
-		if exactly {
-			list = append(list, p)
-		}
-	}
-	return list
+// beside is the cell of another structure at the same place.
+func beside(c claim.Cell, filter string) claim.Cell {
+	c.Filter = filter
+	return c
 }
 
-// x is the value of a point on an axis, NaN where it has none.
-func x(p runfolder.Point, name string) float64 {
-	v, err := strconv.ParseFloat(p.Value(slices.Index(axes(), name)), 64)
-	if err != nil {
-		return math.NaN()
-	}
-	return v
-}
-
-// named is a place in words.
-func named(p runfolder.Point) string {
-	text := ""
-	for i, name := range axes() {
-		if v := p.Value(i); v != "" {
-			if text != "" {
-				text += ", "
-			}
-			text += name + " = " + v
+// named is the place of a cell in words.
+func named(c claim.Cell) string {
+	var parts []string
+	for _, a := range axes() {
+		if v := c.On(a); v != "" {
+			parts = append(parts, a.AxisName()+" = "+v)
 		}
 	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // lacks is the outcome of a claim about what the run does not hold.
@@ -118,18 +101,18 @@ func against(measured, theory []float64, questions int, share float64) (r rate, 
 }
 
 // follows is the test that a rate is that of its theory at every place.
-func follows(filter string, m, theory runfolder.Metric, questions int, names ...string) func(*claim.Data) claim.Outcome {
+func follows(filter string, m, theory runfolder.Metric, questions int, a axis.Named) func(*claim.Data) claim.Outcome {
 	const share = 0.05
 	return func(d *claim.Data) claim.Outcome {
-		return againstAll(d, placesOf(d, filter, m, names...), filter, m, theory, questions, share)
+		return againstAll(on(d, filter, m, a), filter, m, theory, questions, share)
 	}
 }
 
 // againstAll compares a rate with its theory at places.
-func againstAll(d *claim.Data, at []runfolder.Point, filter string, m, theory runfolder.Metric, questions int, share float64) claim.Outcome {
+func againstAll(at []claim.Cell, filter string, m, theory runfolder.Metric, questions int, share float64) claim.Outcome {
 	places, off, worst, where := 0, 0, rate{}, ""
-	for _, p := range at {
-		r, ok := against(values(d, filter, m, p), values(d, filter, theory, p), questions, share)
+	for _, c := range at {
+		r, ok := against(c.Values(), c.Of(theory).Values(), questions, share)
 		if !ok {
 			continue
 		}
@@ -138,7 +121,7 @@ func againstAll(d *claim.Data, at []runfolder.Point, filter string, m, theory ru
 			off++
 		}
 		if where == "" || r.off && !worst.off || r.off == worst.off && r.deviations > worst.deviations {
-			worst, where = r, named(p)
+			worst, where = r, named(c)
 		}
 	}
 	if places == 0 {
@@ -148,13 +131,11 @@ func againstAll(d *claim.Data, at []runfolder.Point, filter string, m, theory ru
 		fmt.Sprintf("off at %d of %d places; furthest at %s, %.3g %% where theory has %.3g", off, places, where, 100*worst.measured, 100*worst.theory))
 }
 
-// sumOf is that of all values of a metric of a filter; how many there are.
-func sumOf(d *claim.Data, filter string, m runfolder.Metric, at ...runfolder.Point) (sum float64, n int) {
-	for _, p := range at {
-		for _, v := range values(d, filter, m, p) {
-			sum += v
-			n++
-		}
+// sumOf is that of all values of cells; how many there are.
+func sumOf(at ...claim.Cell) (sum float64, n int) {
+	for _, c := range at {
+		sum += c.Sum()
+		n += len(c.Values())
 	}
 	return sum, n
 }
@@ -162,10 +143,10 @@ func sumOf(d *claim.Data, filter string, m runfolder.Metric, at ...runfolder.Poi
 // sizeClaims are those about sizes, unions and intersections.
 func sizeClaims() []claim.Claim {
 	const usual = "n from 1,000 on, no more keys than the filter is made for"
-	estimate := func(id, section, statement, margin string, m runfolder.Metric, region claim.Region, where func(runfolder.Point) bool) claim.Claim {
+	estimate := func(id, section, statement, margin string, m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) claim.Claim {
 		return claim.Claim{ID: id, Section: section, Metric: m, Statement: statement, Margin: margin, Test: meanRatio(m, region, where)}
 	}
-	asMade := func(p runfolder.Point) bool { return x(p, axisN) >= 1000 && x(p, axisLoad) <= 100 }
+	asMade := func(c claim.Cell) bool { return c.Int(N) >= 1000 && c.Int(Load) <= 100 }
 	thesis := claim.Of("thesis sets", claim.Claim{
 		ID: "S1", Quote: claim.Says("thesis-final.txt:558-563",
 			"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)"),
@@ -179,9 +160,9 @@ func sizeClaims() []claim.Claim {
 		estimate("S3", "3", "the size of a union is that of the disjunction of the filters", "mean within 1 %, "+usual,
 			UnionRatio, claim.Region{Low: 0.99, High: 1.01}, asMade).From(claim.After("Swamidass and Baldi 2007, 3")),
 		estimate("S4", "3", "the size of an intersection is the sum of the two sizes less that of the union", "mean within 2 %, half of the keys shared or more, "+usual,
-			CommonRatio, claim.Region{Low: 0.98, High: 1.02}, func(p runfolder.Point) bool { return asMade(p) && x(p, axisShared) >= 0.5 }).From(claim.After("Swamidass and Baldi 2007, 3")),
+			CommonRatio, claim.Region{Low: 0.98, High: 1.02}, func(c claim.Cell) bool { return asMade(c) && c.Float(Shared) >= 0.5 }).From(claim.After("Swamidass and Baldi 2007, 3")),
 		estimate("S5", "3", "the correction serves filters that are fuller than they should be", "mean size within 1 % at four times the keys or more",
-			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, func(p runfolder.Point) bool { return x(p, axisN) >= 1000 && x(p, axisLoad) >= 400 }).From(claim.After("Swamidass and Baldi 2007, 3")),
+			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, func(c claim.Cell) bool { return c.Int(N) >= 1000 && c.Int(Load) >= 400 }).From(claim.After("Swamidass and Baldi 2007, 3")),
 	)
 	own := claim.Of("theory sets",
 		claim.Claim{ID: "S6", Quote: claim.Ours(),
@@ -196,15 +177,18 @@ func sizeClaims() []claim.Claim {
 	return slices.Concat(thesis, swamidass, own)
 }
 
-// onSizes are the axes of the estimates.
-func onSizes() []string { return []string{axisN, axisLoad, axisShared} }
+// onSizes are the cells of an estimate.
+func onSizes(d *claim.Data, filter string, m runfolder.Metric) []claim.Cell {
+	return on(d, filter, m, N, Load, Shared)
+}
 
 // unionsAnswer adds up the keys denied and the negatives answered otherwise by all unions
 // of Bloom filters.
 func unionsAnswer(d *claim.Data) claim.Outcome {
-	at := placesOf(d, bloom, metric.FalseNegatives, onSizes()...)
-	lost, n := sumOf(d, bloom, metric.FalseNegatives, at...)
-	differs, _ := sumOf(d, bloom, UnionDiffers, at...)
+	lost, differs, n := 0.0, 0.0, 0
+	for _, c := range onSizes(d, bloom, metric.FalseNegatives) {
+		lost, differs, n = lost+c.Sum(), differs+c.Of(UnionDiffers).Sum(), n+len(c.Values())
+	}
 	if n == 0 {
 		return lacks(metric.FalseNegatives, bloom)
 	}
@@ -213,12 +197,12 @@ func unionsAnswer(d *claim.Data) claim.Outcome {
 
 // meanRatio is the test that the mean of a ratio lies in a region at every place, for a
 // Bloom filter.
-func meanRatio(m runfolder.Metric, region claim.Region, where func(runfolder.Point) bool) func(*claim.Data) claim.Outcome {
+func meanRatio(m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		parts := claim.Parts{Claimed: region}
-		for _, p := range placesOf(d, bloom, m, onSizes()...) {
-			if where(p) {
-				parts.AddMean(named(p), values(d, bloom, m, p))
+		for _, c := range onSizes(d, bloom, m) {
+			if where(c) {
+				parts.AddMean(named(c), c.Values())
 			}
 		}
 		if parts.Len() == 0 {
@@ -239,8 +223,8 @@ func covers(d *claim.Data) claim.Outcome {
 	for _, name := range estimators() {
 		var inside []float64
 		for _, m := range []runfolder.Metric{SizeOff, UnionOff, CommonOff} {
-			for _, p := range placesOf(d, name, m, onSizes()...) {
-				for _, z := range values(d, name, m, p) {
+			for _, c := range onSizes(d, name, m) {
+				for _, z := range c.Values() {
 					in := 0.0
 					if math.Abs(z) <= normal95 {
 						in = 1
@@ -262,13 +246,13 @@ func covers(d *claim.Data) claim.Outcome {
 // smallIsWorse compares the spread of two estimates at the smallest intersections.
 func smallIsWorse(d *claim.Data) claim.Outcome {
 	least, where := math.Inf(1), ""
-	for _, p := range placesOf(d, bloom, CommonRatio, onSizes()...) {
-		common, union := values(d, bloom, CommonRatio, p), values(d, bloom, UnionRatio, p)
-		if !(x(p, axisShared) <= 0.05) || len(common) < 2 || len(union) < 2 {
+	for _, c := range onSizes(d, bloom, CommonRatio) {
+		union := c.Of(UnionRatio).Values()
+		if c.Float(Shared) > 0.05 || len(union) < 2 {
 			continue
 		}
-		if ratio := stat.StdDev(common, nil) / stat.StdDev(union, nil); ratio < least {
-			least, where = ratio, named(p)
+		if ratio := stat.StdDev(c.Values(), nil) / stat.StdDev(union, nil); ratio < least {
+			least, where = ratio, named(c)
 		}
 	}
 	if where == "" {

@@ -22,21 +22,21 @@ func countClaims() []claim.Claim {
 			Section: "layered Bloom filters", Metric: TooOften,
 			Statement: "a layered Bloom filter says how often a key was added, by the layers that have it",
 			Margin:    "never too seldom; too often as the keys of the next layer let negatives in: " + interval + "for keys that came once, twice, three times",
-			Test:      follows(layered, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
+			Test:      follows(layered, TooOften, OftenTheory, countedKeys/timesMost, Times)},
 	)
 	own := claim.Of("theory counts",
 		claim.Claim{ID: "S34", Quote: claim.Ours(),
 			Section: "layers", Metric: TooOften,
 			Statement: "a layered Bloom filter counts a key too often if any layer admits it by chance when it comes, or the next one in the end",
 			Margin:    interval + "for keys that came once, twice, three times; written after a trial had contradicted S17",
-			Test:      follows(layered, TooOften, LayerTheory, countedKeys/timesMost, axisTimes)},
+			Test:      follows(layered, TooOften, LayerTheory, countedKeys/timesMost, Times)},
 	)
 	fan := claim.Of("Fan et al. 2000",
 		claim.Claim{ID: "S18", Quote: claim.After("Fan et al. 2000, 5"),
 			Section: "5", Metric: TooOften,
 			Statement: "the least of a key's counters is how often it came, save where others have all of them",
 			Margin:    "never too seldom; too often as often as a negative is admitted: " + interval + "whatever the number",
-			Test:      follows(counting, TooOften, OftenTheory, countedKeys/timesMost, axisTimes)},
+			Test:      follows(counting, TooOften, OftenTheory, countedKeys/timesMost, Times)},
 	)
 	kim := claim.Of("Kim et al. 2019",
 		claim.Claim{ID: "S19", Quote: claim.After("Kim et al. 2019, abstract"),
@@ -57,7 +57,7 @@ func countClaims() []claim.Claim {
 		claim.Claim{ID: "S23", Quote: claim.After("Huang, Zhang and Zhang 2013, 3"),
 			Section: "3", Metric: Rate,
 			Statement: "the rate of a multi-partition counting filter is that of a word's keys", Margin: interval + "40 bits per key",
-			Test: follows(multipartition, Rate, metric.FPRTheory, negatives, axisN)},
+			Test: follows(multipartition, Rate, metric.FPRTheory, negatives, N)},
 	)
 	qiao := claim.Of("Qiao, Li and Chen 2014",
 		claim.Claim{ID: "S24", Quote: claim.After("Qiao, Li and Chen 2014, 4"),
@@ -69,7 +69,7 @@ func countClaims() []claim.Claim {
 		claim.Claim{ID: "S26", Quote: claim.After("Qiao, Li and Chen 2014, 4"),
 			Section: "4", Metric: Rate,
 			Statement: "the rate of two words per key is that of the keys that fall on a word", Margin: interval + "10 bits per key",
-			Test: follows(blockedG, Rate, metric.FPRTheory, negatives, axisN)},
+			Test: follows(blockedG, Rate, metric.FPRTheory, negatives, N)},
 	)
 	return slices.Concat(article, own, fan, kim, huang, qiao)
 }
@@ -77,7 +77,7 @@ func countClaims() []claim.Claim {
 // probed are the rates of a threshold for k = 1, 2, …; nil where one is missing.
 func probed(d *claim.Data, least int) (rates [][]float64) {
 	for k := 1; k <= probesMost; k++ {
-		of := values(d, thresholdName(least), Rate, on{axisK: strconv.Itoa(k)}.point())
+		of := d.Cell(thresholdName(least), Rate, K.At(k)).Values()
 		if len(of) < 2 {
 			return nil
 		}
@@ -162,7 +162,7 @@ func bestRises(d *claim.Data) claim.Outcome {
 // is off, or of the last.
 func thresholdTheory(d *claim.Data) (o claim.Outcome) {
 	for least := 1; least <= thresholdMost; least++ {
-		o = follows(thresholdName(least), Rate, metric.FPRTheory, negatives, axisK)(d)
+		o = follows(thresholdName(least), Rate, metric.FPRTheory, negatives, K)(d)
 		if o.Detail = fmt.Sprintf("threshold %d: %s", least, o.Detail); !o.Holds {
 			break
 		}
@@ -174,8 +174,8 @@ func thresholdTheory(d *claim.Data) (o claim.Outcome) {
 // region of logarithms.
 func lower(name, other string, region claim.Region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at := []runfolder.Point{on{axisN: strconv.Itoa(memoryKeys)}.point()}
-		pooled, err := d.Pool(claim.Cells(name, Rate, at), claim.Cells(other, Rate, at))
+		a, b := d.Cell(name, Rate, N.At(memoryKeys)), d.Cell(other, Rate, N.At(memoryKeys))
+		pooled, err := d.Pool([]runfolder.Cell{a.Cell}, []runfolder.Cell{b.Cell})
 		if err != nil {
 			return claim.Untested(err.Error())
 		}
@@ -186,9 +186,9 @@ func lower(name, other string, region claim.Region) func(*claim.Data) claim.Outc
 		}
 		o.Supports, o.Opposes = tested.P()
 		var bits []string
-		for _, of := range []string{name, other} {
-			if v, err := stats.Mean(values(d, of, BitsPerKey, at[0])); err == nil {
-				bits = append(bits, fmt.Sprintf("%s %.2f", of, v))
+		for _, c := range []claim.Cell{a, b} {
+			if v := c.Of(BitsPerKey).Mean(); !math.IsNaN(v) {
+				bits = append(bits, fmt.Sprintf("%s %.2f", c.Filter, v))
 			}
 		}
 		o.Detail = "bits per key: " + strings.Join(bits, ", ")

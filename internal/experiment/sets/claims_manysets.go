@@ -26,7 +26,7 @@ func manyClaims() []claim.Claim {
 			"El filtro atenuado de nivel i indica qué servicios se pueden encontrar en nodos que están a i-hops de distancia del nodo actual. El valor i-ésimo se construye tomando una unión de filtros Bloom locales para nodos que están a i-hops de distancia del nodo."),
 			Section: "attenuated Bloom filters", Metric: Rate,
 			Statement: "level i of an attenuated Bloom filter says what is to be found at i hops, as a Bloom filter of the union there does",
-			Margin:    "no key denied its level; " + interval + "level", Test: follows(attenuated, Rate, metric.FPRTheory, negatives, axisSet)},
+			Margin:    "no key denied its level; " + interval + "level", Test: follows(attenuated, Rate, metric.FPRTheory, negatives, Set)},
 	)
 	palmieri := claim.Of("Palmieri, Calderoni and Maio 2014",
 		claim.Claim{ID: "S10", Quote: claim.After("Palmieri, Calderoni and Maio 2014, 3"),
@@ -35,7 +35,7 @@ func manyClaims() []claim.Claim {
 		claim.Claim{ID: "S11", Quote: claim.After("Palmieri, Calderoni and Maio 2014, 3"),
 			Section: "3", Metric: Rate,
 			Statement: "the rate of each set follows from the keys of it and of the later ones", Margin: interval + "set",
-			Test: follows(spatial, Rate, metric.FPRTheory, negatives, axisSet)},
+			Test: follows(spatial, Rate, metric.FPRTheory, negatives, Set)},
 		claim.Claim{ID: "S12", Quote: claim.After("Palmieri, Calderoni and Maio 2014, 1"),
 			Section: "1", Metric: metric.Query,
 			Statement: "one spatial Bloom filter is asked faster than a Bloom filter for each set", Margin: "at every number of sets from 4 on, and for the exceptions of the installed languages", Test: faster(spatial, 4)},
@@ -49,7 +49,7 @@ func manyClaims() []claim.Claim {
 		claim.Claim{ID: "S14", Quote: claim.Ours(),
 			Section: "sets", Metric: BitsPerKey,
 			Statement: "for 64 sets of one size a bank takes the bits of a Bloom filter for each", Margin: "within 1 %",
-			Test: bitsRatio(bank, func(p runfolder.Point) bool { return x(p, axisSets) == 64 }, func(runfolder.Point) float64 { return 1 }, 0.01)},
+			Test: bitsRatio(bank, func(c claim.Cell) bool { return c.Int(Sets) == 64 }, func(claim.Cell) float64 { return 1 })},
 		claim.Claim{ID: "S15", Quote: claim.Ours(),
 			Section: "sets", Metric: BitsPerKey,
 			Statement: "for the exceptions of the installed languages, which differ in number, a bank takes more bits than a Bloom filter for each",
@@ -57,20 +57,17 @@ func manyClaims() []claim.Claim {
 		claim.Claim{ID: "S16", Quote: claim.Ours(),
 			Section: "sets", Metric: BitsPerKey,
 			Statement: "a spatial Bloom filter takes ⌈log2(s + 1)⌉ times the bits of a Bloom filter for each of s sets", Margin: "within 1 %, at every number of sets",
-			Test: bitsRatio(spatial, func(p runfolder.Point) bool { return !math.IsNaN(x(p, axisSets)) }, func(p runfolder.Point) float64 { return float64(bits.Len(uint(x(p, axisSets)))) }, 0.01)},
+			Test: bitsRatio(spatial, func(claim.Cell) bool { return true }, func(c claim.Cell) float64 { return float64(bits.Len(uint(c.Int(Sets)))) })},
 	)
 	return slices.Concat(article, palmieri, goodwin, own)
 }
 
-// setAt is the place of one of the eight sets.
-func setAt(set int) runfolder.Point { return on{axisSet: fmt.Sprint(set)}.point() }
-
 // firstIsWorse compares the rate of the first set with the second's and the last's.
 func firstIsWorse(d *claim.Data) claim.Outcome {
 	parts := claim.Parts{Claimed: claim.Above(0)}
-	first := values(d, spatial, Rate, setAt(1))
+	rate := func(set int) []float64 { return d.Cell(spatial, Rate, Set.At(set)).Values() }
 	for _, set := range []int{2, orderedSets} {
-		parts.AddMean(fmt.Sprintf("sets 1 and %d", set), pairs(first, values(d, spatial, Rate, setAt(set))))
+		parts.AddMean(fmt.Sprintf("sets 1 and %d", set), pairs(rate(1), rate(set)))
 	}
 	if parts.Len() < 2 {
 		return lacks(Rate, spatial)
@@ -80,8 +77,8 @@ func firstIsWorse(d *claim.Data) claim.Outcome {
 
 // lastIsRight counts the keys of the last set with a wrong one, and of the first.
 func lastIsRight(d *claim.Data) claim.Outcome {
-	last, n := sumOf(d, spatial, WrongSets, setAt(orderedSets))
-	first, m := sumOf(d, spatial, WrongSets, setAt(1))
+	last, n := sumOf(d.Cell(spatial, WrongSets, Set.At(orderedSets)))
+	first, m := sumOf(d.Cell(spatial, WrongSets, Set.At(1)))
 	if n == 0 || m == 0 {
 		return lacks(WrongSets, spatial)
 	}
@@ -91,16 +88,15 @@ func lastIsRight(d *claim.Data) claim.Outcome {
 
 // faster is the test that a structure answers faster than a filter for each set, at each
 // number of sets.
-func faster(name string, least float64) func(*claim.Data) claim.Outcome {
+func faster(name string, least int) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		parts := claim.Parts{Claimed: claim.Below(0)}
-		for _, p := range append(placesOf(d, name, metric.Query, axisSets), on{}.point()) {
-			if x(p, axisSets) < least { // the languages are no number of sets
+		for _, c := range append(on(d, name, metric.Query, Sets), d.Cell(name, metric.Query)) {
+			if c.On(Sets) != "" && c.Int(Sets) < least { // the languages are no number of sets
 				continue
 			}
-			cell := func(filter string) []runfolder.Cell { return claim.Cells(filter, metric.Query, []runfolder.Point{p}) }
-			if pooled, err := d.Pool(cell(name), cell(separate)); err == nil {
-				parts.Add(cmp.Or(named(p), "the languages"), pooled.Estimates[0])
+			if pooled, err := d.Pool([]runfolder.Cell{c.Cell}, []runfolder.Cell{beside(c, separate).Cell}); err == nil {
+				parts.Add(cmp.Or(named(c), "the languages"), pooled.Estimates[0])
 			}
 		}
 		if parts.Len() == 0 {
@@ -115,20 +111,19 @@ func faster(name string, least float64) func(*claim.Data) claim.Outcome {
 
 // bitsRatio is the test that a structure takes so many times the bits of a filter for
 // each set.
-func bitsRatio(name string, where func(runfolder.Point) bool, want func(runfolder.Point) float64, margin float64) func(*claim.Data) claim.Outcome {
+func bitsRatio(name string, where func(claim.Cell) bool, want func(claim.Cell) float64) func(*claim.Data) claim.Outcome {
+	const margin = 0.01
 	return func(d *claim.Data) claim.Outcome {
 		places, holds, worst, at := 0, true, 1.0, ""
-		for _, p := range placesOf(d, name, BitsPerKey, axisSets) {
-			of, err1 := stats.Mean(values(d, name, BitsPerKey, p))
-			each, err2 := stats.Mean(values(d, separate, BitsPerKey, p))
-			if !where(p) || err1 != nil || err2 != nil {
+		for _, c := range on(d, name, BitsPerKey, Sets) {
+			ratio := c.Mean() / beside(c, separate).Mean() / want(c)
+			if !where(c) || math.IsNaN(ratio) {
 				continue
 			}
 			places++
-			ratio := of / each / want(p)
 			holds = holds && math.Abs(ratio-1) <= margin
 			if math.Abs(ratio-1) >= math.Abs(worst-1) {
-				worst, at = ratio, named(p)
+				worst, at = ratio, named(c)
 			}
 		}
 		if places == 0 {
@@ -140,11 +135,10 @@ func bitsRatio(name string, where func(runfolder.Point) bool, want func(runfolde
 
 // bankOfLanguages compares the bits for the exceptions of the languages.
 func bankOfLanguages(d *claim.Data) claim.Outcome {
-	nowhere := on{}.point()
-	of, err1 := stats.Mean(values(d, bank, BitsPerKey, nowhere))
-	each, err2 := stats.Mean(values(d, separate, BitsPerKey, nowhere))
-	if err1 != nil || err2 != nil {
+	languages := d.Cell(bank, BitsPerKey)
+	ratio := languages.Mean() / beside(languages, separate).Mean()
+	if math.IsNaN(ratio) {
 		return claim.Untested("the run has no exceptions of two languages: no patterns of hyph-utf8 were installed")
 	}
-	return claim.Counted(of/each >= 2, "exact count", "bank / a filter for each", "×", of/each, "for the exceptions of "+d.Meta.Parameters["languages"])
+	return claim.Counted(ratio >= 2, "exact count", "bank / a filter for each", "×", ratio, "for the exceptions of "+d.Meta.Parameters["languages"])
 }

@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // otherClaims are those about a universe of numbers, and about novelty.
@@ -50,13 +48,11 @@ func otherClaims() []claim.Claim {
 	return slices.Concat(kiss, dasgupta, own)
 }
 
-func loadAt(load int) runfolder.Point { return on{axisLoad: strconv.Itoa(load)}.point() }
-
 // zoneIsFree adds up the numbers and words admitted wrongly up to the elements.
 func zoneIsFree(d *claim.Data) claim.Outcome {
 	numbers, sets, beyond := 0.0, 0, 0.0
 	for _, load := range zoneLoads() {
-		rate, n := sumOf(d, egh, Rate, loadAt(load))
+		rate, n := sumOf(d.Cell(egh, Rate, Load.At(load)))
 		if load <= 100 {
 			numbers += rate * (zoneUniverse - float64(load*zoneElements)/100)
 			sets += n
@@ -64,7 +60,7 @@ func zoneIsFree(d *claim.Data) claim.Outcome {
 			beyond = max(beyond, rate/float64(n))
 		}
 	}
-	words, lists := sumOf(d, egh, metric.FalsePositives, placesOf(d, egh, metric.FalsePositives, axisN)...)
+	words, lists := sumOf(on(d, egh, metric.FalsePositives, N)...)
 	if sets == 0 || lists == 0 {
 		return lacks(Rate, egh)
 	}
@@ -75,50 +71,41 @@ func zoneIsFree(d *claim.Data) claim.Outcome {
 
 // zoneBeyond compares the rates of more elements with their theory.
 func zoneBeyond(d *claim.Data) claim.Outcome {
-	var at []runfolder.Point
-	for _, load := range zoneLoads() {
-		if load > 100 {
-			at = append(at, loadAt(load))
-		}
-	}
-	return againstAll(d, at, egh, Rate, metric.FPRTheory, zoneUniverse, 0.1)
+	beyond := slices.DeleteFunc(on(d, egh, Rate, Load), func(c claim.Cell) bool { return c.Int(Load) <= 100 })
+	return againstAll(beyond, egh, Rate, metric.FPRTheory, zoneUniverse, 0.1)
 }
 
 // zoneServesFew compares the bits over a list of words.
 func zoneServesFew(d *claim.Data) claim.Outcome {
-	ratio := func(n int) (float64, error) {
-		at := on{axisN: strconv.Itoa(n)}.point()
-		of, err := stats.Mean(values(d, egh, BitsPerKey, at))
-		if err != nil {
-			return 0, err
-		}
-		bitset, err := stats.Mean(values(d, "bitset", BitsPerKey, at))
-		return of / bitset, err
+	ratio := func(n int) float64 {
+		c := d.Cell(egh, BitsPerKey, N.At(n))
+		return c.Mean() / beside(c, "bitset").Mean()
 	}
-	few, err1 := ratio(listKeys()[0])
-	many, err2 := ratio(listKeys()[len(listKeys())-1])
-	if err1 != nil || err2 != nil {
+	few, many := ratio(listKeys()[0]), ratio(listKeys()[len(listKeys())-1])
+	if math.IsNaN(few + many) {
 		return lacks(BitsPerKey, egh)
 	}
 	return claim.Counted(few < 1 && many > 1, "exact count, the numbering of the words included in both", "egh / bit set", "×", few,
 		fmt.Sprintf("for 10 keys; %.3g times for 300", many))
 }
 
-func editsAt(edits int) runfolder.Point { return on{axisEdits: strconv.Itoa(edits)}.point() }
+// novelty are the values of words with so many letters replaced.
+func novelty(d *claim.Data, filter string, edits int) []float64 {
+	return d.Cell(filter, NoveltyMean, Edits.At(edits)).Values()
+}
 
 // noveltyRises tests every step of the letters changed.
 func noveltyRises(d *claim.Data) claim.Outcome {
 	const last = 4
 	parts := claim.Parts{Claimed: claim.Above(0)}
 	for edits := range last {
-		parts.AddMean(fmt.Sprintf("%d to %d letters", edits, edits+1),
-			pairs(values(d, fly, NoveltyMean, editsAt(edits+1)), values(d, fly, NoveltyMean, editsAt(edits))))
+		parts.AddMean(fmt.Sprintf("%d to %d letters", edits, edits+1), pairs(novelty(d, fly, edits+1), novelty(d, fly, edits)))
 	}
 	if parts.Len() < last {
 		return lacks(NoveltyMean, fly)
 	}
 	o := whole(parts, "step of the mean novelty: paired t", "least step", "percentage points", 100)
-	if unseen, err := stats.Mean(values(d, fly, Unseen, "")); err == nil {
+	if unseen := d.Cell(fly, Unseen).Mean(); !math.IsNaN(unseen) {
 		o.Detail += fmt.Sprintf("; of words never seen it is %.3g %%", 100*unseen)
 	}
 	return o
@@ -135,17 +122,17 @@ func one(m runfolder.Metric, filter, where string, list []float64, region claim.
 
 // bloomDoesNotGrade compares its answers for one letter changed and for four.
 func bloomDoesNotGrade(d *claim.Data) claim.Outcome {
-	list := pairs(values(d, bloom, NoveltyMean, editsAt(4)), values(d, bloom, NoveltyMean, editsAt(1)))
+	list := pairs(novelty(d, bloom, 4), novelty(d, bloom, 1))
 	return one(NoveltyMean, bloom, "1 to 4 letters", list, claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)
 }
 
 // keepsLikeness tests the correlation.
 func keepsLikeness(d *claim.Data) claim.Outcome {
-	return one(Likeness, fly, "pairs of words", values(d, fly, Likeness, ""), claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)
+	return one(Likeness, fly, "pairs of words", d.Cell(fly, Likeness).Values(), claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)
 }
 
 // flyIsNoFilter compares the shares of unseen words that are called seen.
 func flyIsNoFilter(d *claim.Data) claim.Outcome {
-	list := pairs(values(d, fly, Familiar, ""), values(d, bloom, Familiar, ""))
+	list := pairs(d.Cell(fly, Familiar).Values(), d.Cell(bloom, Familiar).Values())
 	return one(Familiar, fly, "unseen words", list, claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)
 }

@@ -3,9 +3,9 @@ package sets
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"sync"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 )
@@ -35,7 +35,7 @@ func memories() (list []place) {
 		for _, name := range m.names {
 			made := sync.OnceValues(func() (fitted, error) { return fit(name, m.bits) })
 			list = append(list, place{
-				filter: name, at: on{axisN: strconv.Itoa(memoryKeys)}.point(), metrics: memoryMetrics(),
+				filter: name, at: []axis.Place{N.At(memoryKeys)}, metrics: memoryMetrics(),
 				count: func(seed uint64) ([]float64, error) {
 					of, err := made()
 					if err != nil {

@@ -3,8 +3,8 @@ package sets
 import (
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/exact"
@@ -26,14 +26,14 @@ func listKeys() []int  { return []int{10, 30, 100, 300} }
 func zones() (list []place) {
 	for _, load := range zoneLoads() {
 		list = append(list, place{
-			filter: egh, at: on{axisLoad: strconv.Itoa(load)}.point(), metrics: rateMetrics(),
+			filter: egh, at: []axis.Place{Load.At(load)}, metrics: rateMetrics(),
 			count: func(seed uint64) ([]float64, error) { return zoneRate(load*zoneElements/100, seed) },
 		})
 	}
 	for _, n := range listKeys() {
 		for _, name := range []string{egh, "bitset", "cascade"} {
 			list = append(list, place{
-				filter: name, at: on{axisN: strconv.Itoa(n)}.point(), metrics: listMetrics(),
+				filter: name, at: []axis.Place{N.At(n)}, metrics: listMetrics(),
 				count: func(seed uint64) ([]float64, error) { return overList(name, n, seed) },
 			})
 		}

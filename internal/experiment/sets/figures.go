@@ -1,11 +1,11 @@
 package sets
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -51,8 +51,8 @@ func newReader(s *report.Summary) reader { return reader{&claim.Data{Summary: s}
 
 // mean is that of a cell with the half-width of its interval, times a factor. A mean of
 // 0 or below has no place on a logarithmic scale.
-func (r reader) mean(filter string, m runfolder.Metric, at runfolder.Point, factor float64) (figure.CurvePoint, bool) {
-	return figure.MeanPoint(values(r.Data, filter, m, at), factor)
+func mean(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
+	return figure.MeanPoint(c.Values(), factor)
 }
 
 // curve is drawn through the points of an axis where of finds one.
@@ -84,26 +84,13 @@ func numbers(n int) (list []float64) {
 
 // valuesOn are the values of an axis at which a filter has a metric, off the other axes
 // but those held, ascending.
-func (r reader) valuesOn(filter string, m runfolder.Metric, name string, held on) (list []string) {
-	names := []string{name}
-	for other := range held {
-		names = append(names, other)
-	}
-	i := slices.Index(axes(), name)
-	for _, p := range placesOf(r.Data, filter, m, names...) {
-		there := true
-		for other, value := range held {
-			there = there && p.Value(slices.Index(axes(), other)) == value
-		}
-		if there {
-			list = append(list, p.Value(i))
+func (r reader) valuesOn(filter string, m runfolder.Metric, a axis.Named, held ...axis.Place) (list []string) {
+	for _, c := range r.Cells(m, filter) {
+		at := axis.Place{Axis: a.AxisName(), Text: c.On(a)}
+		if at.Text != "" && c.Cell == r.Cell(filter, m, append(slices.Clone(held), at)...).Cell {
+			list = append(list, at.Text)
 		}
 	}
-	slices.SortFunc(list, func(a, b string) int {
-		v, _ := strconv.ParseFloat(a, 64) // of the run's own values
-		w, _ := strconv.ParseFloat(b, 64)
-		return cmp.Compare(v, w)
-	})
 	return list
 }
 
@@ -129,40 +116,35 @@ func percent(shares []string, l figure.Lang) (list []string) {
 // manyCurves has the time of a query and the bits per key over the number of sets.
 func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
-	at := r.valuesOn(separate, BitsPerKey, axisSets, nil)
+	at := r.valuesOn(separate, BitsPerKey, Sets)
 	if len(at) < 2 {
 		return figure.CurvesOf{}, none(BitsPerKey)
 	}
 	last := float64(len(at))
 	names := slices.Clone(at)
-	if _, has := r.mean(separate, BitsPerKey, "", 1); has {
+	if r.Cell(separate, BitsPerKey).Has() {
 		last++
 		names = append(names, figure.Text{EN: "languages", PT: "idiomas"}.In(l))
 	}
-	panel := func(label figure.Text, of func(name string, at runfolder.Point) (figure.CurvePoint, bool)) figure.CurvePanel {
+	panel := func(m runfolder.Metric, label figure.Text, of func(claim.Cell) (figure.CurvePoint, bool)) figure.CurvePanel {
 		p := figure.CurvePanel{
 			XLabel: figure.Text{EN: "number of sets, of 500 keys each, and the installed languages with exceptions", PT: "número de conjuntos, de 500 chaves cada, e os idiomas instalados com exceções"},
 			YLabel: label, From: 1, To: last, Names: names, Log: true,
 		}
 		for i, name := range classifiers() {
 			p.Curves = append(p.Curves, curve(figure.StructureText(s, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
-				return positive(of(name, on{axisSets: at[j]}.point()))
+				return positive(of(r.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]})))
 			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) {
-				return positive(of(name, ""))
+				return positive(of(r.Cell(name, m)))
 			}))
 		}
 		return p
 	}
-	time := panel(figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
-		e, err := stats.TrimmedEstimate(values(r.Data, name, metric.Query, at))
-		if err != nil {
-			return figure.CurvePoint{}, false
-		}
-		return figure.PointOf(e, 1), true
+	time := panel(metric.Query, figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(c claim.Cell) (figure.CurvePoint, bool) {
+		e, err := stats.TrimmedEstimate(c.Values())
+		return figure.PointOf(e, 1), err == nil
 	})
-	bits := panel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(name string, at runfolder.Point) (figure.CurvePoint, bool) {
-		return r.mean(name, BitsPerKey, at, 1)
-	})
+	bits := panel(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(c claim.Cell) (figure.CurvePoint, bool) { return mean(c, 1) })
 	return figure.CurvesOf{
 		Panels: []figure.CurvePanel{time, bits}, Caption: r.caption(l),
 		Note: figure.Text{
@@ -175,7 +157,7 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // orderCurves has the rates of the eight sets by their order.
 func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
-	if len(r.valuesOn(spatial, Rate, axisSet, nil)) < 2 {
+	if len(r.valuesOn(spatial, Rate, Set)) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
 	panel := func(name string, label figure.Text, nth int) figure.CurvePanel {
@@ -191,7 +173,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		} {
 			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
 				const least = 1e-4 // per cent: two in a hundred rounds
-				p, ok := r.mean(name, c.metric, on{axisSet: strconv.Itoa(i + 1)}.point(), 100)
+				p, ok := mean(r.Cell(name, c.metric, Set.At(i+1)), 100)
 				return above(least, p, ok)
 			}))
 		}
@@ -217,7 +199,7 @@ func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) 
 		name := thresholdName(least)
 		of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
 			return func(i int) (figure.CurvePoint, bool) {
-				return positive(r.mean(name, m, on{axisK: strconv.Itoa(i + 1)}.point(), 100))
+				return positive(mean(r.Cell(name, m, K.At(i+1)), 100))
 			}
 		}
 		theory := figure.Text{}
@@ -251,7 +233,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
 		return func(i int) (figure.CurvePoint, bool) {
 			const least = 1e-6 // per cent: one number in a thousand universes
-			p, ok := r.mean(egh, m, loadAt(loads[i]), 100)
+			p, ok := mean(r.Cell(egh, m, Load.At(loads[i])), 100)
 			return above(least, p, ok)
 		}
 	}
@@ -276,7 +258,7 @@ func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for i, name := range []string{fly, bloom} {
 		c := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
 		for edits := range editsMost + 1 {
-			if y, ok := r.mean(name, NoveltyMean, editsAt(edits), 100); ok {
+			if y, ok := mean(r.Cell(name, NoveltyMean, Edits.At(edits)), 100); ok {
 				c.Add(float64(edits), y)
 			}
 		}
@@ -285,7 +267,7 @@ func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(NoveltyMean)
 	}
-	if unseen, ok := r.mean(fly, Unseen, "", 100); ok {
+	if unseen, ok := mean(r.Cell(fly, Unseen), 100); ok {
 		p.Level, p.LevelLabel = unseen.Value, figure.Text{EN: "words never seen, by the fly's filter", PT: "palavras nunca vistas, pelo filtro da mosca"}
 	}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Textf(

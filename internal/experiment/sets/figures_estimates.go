@@ -8,8 +8,10 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"hyphbench/internal/axis"
 	bloomfilters "hyphbench/internal/filter/bloom"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -48,8 +50,8 @@ func (s shown) deviation(n, load int, shared float64) float64 {
 }
 
 // spread is the relative root mean square error of an estimate, in per cent.
-func (r reader) spread(m runfolder.Metric, at runfolder.Point) (figure.CurvePoint, bool) {
-	list := values(r.Data, bloom, m, at)
+func spread(c claim.Cell) (figure.CurvePoint, bool) {
+	list := c.Values()
 	if len(list) < 2 {
 		return figure.CurvePoint{}, false
 	}
@@ -66,34 +68,20 @@ func (r reader) spread(m runfolder.Metric, at runfolder.Point) (figure.CurvePoin
 // estimateCurves has the errors over the size of the sets and over the share in common.
 func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
-	middle := on{}
-	for _, name := range onSizes() {
-		middle[name] = s.Meta.Parameters[held(name)]
-	}
-	n, err1 := strconv.Atoi(middle[axisN])
-	load, err2 := strconv.Atoi(middle[axisLoad])
-	shared, err3 := strconv.ParseFloat(middle[axisShared], 64)
+	stands := func(a axis.Named) axis.Place { return axis.Place{Axis: a.AxisName(), Text: s.Meta.Parameters[held(a)]} }
+	n, err1 := strconv.Atoi(stands(N).Text)
+	load, err2 := strconv.Atoi(stands(Load).Text)
+	shared, err3 := strconv.ParseFloat(stands(Shared).Text, 64)
 	if err := cmp.Or(err1, err2, err3); err != nil {
 		return figure.CurvesOf{}, none(SizeRatio)
 	}
-	panel := func(name string, label figure.Text, names func([]string) []string, deviation func(of shown, value string) float64) (figure.CurvePanel, bool) {
-		rest := on{}
-		for other, value := range middle {
-			if other != name {
-				rest[other] = value
-			}
-		}
-		at := r.valuesOn(bloom, SizeRatio, name, rest)
+	panel := func(a, other axis.Named, label figure.Text, names func([]string) []string, deviation func(of shown, value string) float64) (figure.CurvePanel, bool) {
+		at := r.valuesOn(bloom, SizeRatio, a, stands(Load), stands(other))
 		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Relative error (%)", PT: "Erro relativo (%)"}, From: 1, To: float64(len(at)), Names: names(at), Log: true}
 		for i, of := range estimatesShown() {
-			place := func(j int) runfolder.Point {
-				o := on{name: at[j]}
-				for other, value := range rest {
-					o[other] = value
-				}
-				return o.point()
-			}
-			measured := curve(of.label, figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) { return r.spread(of.metric, place(j)) })
+			measured := curve(of.label, figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
+				return spread(r.Cell(bloom, of.metric, stands(Load), stands(other), axis.Place{Axis: a.AxisName(), Text: at[j]}))
+			})
 			measured.Metric = of.metric
 			byTheory := figure.Text{}
 			if i == len(estimatesShown())-1 {
@@ -112,14 +100,14 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		return names
 	}
-	bySize, ok1 := panel(axisN, figure.Text{
-		EN: fmt.Sprintf("keys of each of two sets, %s of them in both", percent([]string{middle[axisShared]}, figure.English)[0]),
-		PT: fmt.Sprintf("chaves de cada um de dois conjuntos, %s delas em ambos", percent([]string{middle[axisShared]}, figure.Portuguese)[0]),
+	bySize, ok1 := panel(N, Shared, figure.Text{
+		EN: fmt.Sprintf("keys of each of two sets, %s of them in both", percent([]string{stands(Shared).Text}, figure.English)[0]),
+		PT: fmt.Sprintf("chaves de cada um de dois conjuntos, %s delas em ambos", percent([]string{stands(Shared).Text}, figure.Portuguese)[0]),
 	}, grouped, func(of shown, value string) float64 {
 		n, _ := strconv.Atoi(value)
 		return of.deviation(n, load, shared)
 	})
-	byShare, ok2 := panel(axisShared, figure.Text{
+	byShare, ok2 := panel(Shared, N, figure.Text{
 		EN: "share of the keys that is in both sets, of %s in each", PT: "fração das chaves que está em ambos os conjuntos, de %s em cada",
 	}.WithCounts(n), func(list []string) []string { return percent(list, l) }, func(of shown, value string) float64 {
 		shared, _ := strconv.ParseFloat(value, 64)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
@@ -26,9 +27,21 @@ type worked struct {
 	values experimenttest.Cells
 }
 
-func (w *worked) set(name string, at on, m runfolder.Metric, value float64) {
-	w.values[runfolder.Cell{Filter: name, Metric: m, Point: at.point()}] = experimenttest.About(value, exactness(m))
+func (w *worked) set(name string, at []axis.Place, m runfolder.Metric, value float64) {
+	w.values[runfolder.Cell{Filter: name, Metric: m, Point: point(at...)}] = experimenttest.About(value, exactness(m))
 }
+
+// point is that of places.
+func point(at ...axis.Place) runfolder.Point {
+	values := make([]string, len(axes()))
+	for _, p := range at {
+		values[slices.IndexFunc(axes(), func(a axis.Named) bool { return a.AxisName() == p.Axis })] = p.Text
+	}
+	return runfolder.At(values...)
+}
+
+// value is that of a point on an axis.
+func value(p runfolder.Point, a axis.Named) string { return p.Value(slices.Index(axes(), a)) }
 
 // Every counted value of a round is the one that is worked out here: truths by maps,
 // filters asked word by word, theory by its formulas.
@@ -37,9 +50,9 @@ func TestGoldenRows(t *testing.T) {
 	trees := installed(t)
 	p, b := spoken(t, trees), prepared(t, trees, "--n=300", "--load=50", "--shared=0.1", "--many=5", "--seed=7")
 	few := experimenttest.Omit(b, func(c runfolder.Cell) bool {
-		value := func(name string) string { return c.Point.Value(slices.Index(axes(), name)) }
-		asked := slices.Contains([]string{"", "2", "5"}, value(axisK))
-		return c.Metric == metric.Query || !asked || c.Filter == egh && value(axisLoad) != "" && !slices.Contains([]string{"100", "2400"}, value(axisLoad))
+		asked := slices.Contains([]string{"", "2", "5"}, value(c.Point, K))
+		load := value(c.Point, Load)
+		return c.Metric == metric.Query || !asked || c.Filter == egh && load != "" && !slices.Contains([]string{"100", "2400"}, load)
 	})
 
 	w := &worked{t, experiment.RoundSeed(7, 1), experimenttest.Cells{}}
@@ -114,7 +127,7 @@ func (w *worked) estimates(n, load int, shared float64) {
 		whole = append(whole, word)
 	}
 	inBoth := share(two, func(word string) bool { return slices.Contains(one, word) }) * float64(n)
-	at := on{axisN: strconv.Itoa(n), axisLoad: strconv.Itoa(load), axisShared: strconv.FormatFloat(shared, 'g', -1, 64)}
+	at := []axis.Place{N.At(n), Load.At(load), Shared.At(shared)}
 	for _, name := range []string{bloom, "partitioned", "blocked", "twoblock", "splitblock", register, blockedG, counting} {
 		sized := func(words []string) filter.Sizer { return w.build(name, seed, n*100/load, words...).(filter.Sizer) }
 		f := sized(one)
@@ -134,7 +147,7 @@ func (w *worked) estimates(n, load int, shared float64) {
 
 // generated are sets of 500 keys each.
 func (w *worked) generated(n int) {
-	w.many(on{axisSets: strconv.Itoa(n)}, w.setsOf(slices.Repeat([]int{500}, n)...)...)
+	w.many([]axis.Place{Sets.At(n)}, w.setsOf(slices.Repeat([]int{500}, n)...)...)
 }
 
 // setsOf are sets of so many keys each, which share none.
@@ -146,10 +159,10 @@ func (w *worked) setsOf(sizes ...int) (sets [][]string) {
 }
 
 // languages are sets of words, some of which are in several.
-func (w *worked) languages(sets ...[]string) { w.many(on{}, sets...) }
+func (w *worked) languages(sets ...[]string) { w.many(nil, sets...) }
 
 // many asks for the sets of every key and of negatives.
-func (w *worked) many(at on, sets ...[]string) {
+func (w *worked) many(at []axis.Place, sets ...[]string) {
 	in := map[string]uint64{} // the sets of a key
 	last := map[string]uint64{}
 	for i, keys := range sets {
@@ -214,7 +227,7 @@ func (w *worked) ordered() {
 		sets := w.setsOf(sizes...)
 		c := w.classifier(name, sets)
 		for i, keys := range sets {
-			at, only := on{axisSet: strconv.Itoa(i + 1)}, uint64(1)<<i
+			at, only := []axis.Place{Set.At(i + 1)}, uint64(1)<<i
 			theory := 0.0
 			if name == attenuated { // a level has the size of the fullest
 				theory = bloomRate(1280, sizes[i])
@@ -244,7 +257,7 @@ func (w *worked) counts() {
 			}
 		}
 		for times := 1; times < most; times++ {
-			at := on{axisTimes: strconv.Itoa(times)}
+			at := []axis.Place{Times.At(times)}
 			var came []string
 			for i := times - 1; i < n; i += most {
 				came = append(came, keys[i])
@@ -291,7 +304,7 @@ func (w *worked) thresholds(probes ...int) {
 		for count := 1; count <= 3; count++ {
 			least -= exactly
 			exactly *= float64(k*n-count+1) / float64(count) / (m - 1)
-			name, at := "threshold"+strconv.Itoa(count), on{axisK: strconv.Itoa(k)}
+			name, at := "threshold"+strconv.Itoa(count), []axis.Place{K.At(k)}
 			w.set(name, at, Rate, share(w.negatives(20_000), func(word string) bool { return c.Count(word) >= count }))
 			w.set(name, at, metric.FPRTheory, math.Pow(least, float64(k)))
 		}
@@ -301,7 +314,7 @@ func (w *worked) thresholds(probes ...int) {
 // memories are filters of 10,000 keys at the least rate, to a hundredth of it, that fits.
 func (w *worked) memories() {
 	const n = 10_000
-	at := on{axisN: strconv.Itoa(n)}
+	at := []axis.Place{N.At(n)}
 	for name, room := range map[string]float64{bloom: 10, register: 10, blockedG: 10, counting: 40, multipartition: 40} {
 		f, err := fit(name, room)
 		if err != nil {
@@ -370,7 +383,7 @@ func (w *worked) zones(elements ...int) {
 				wrong++
 			}
 		}
-		at := on{axisLoad: strconv.Itoa(n * 100 / exact)}
+		at := []axis.Place{Load.At(n * 100 / exact)}
 		w.set(egh, at, Rate, float64(wrong)/float64(universe-n))
 		w.set(egh, at, metric.FPRTheory, theory)
 	}
@@ -383,7 +396,7 @@ func (w *worked) lists() {
 		negatives := w.negatives(universe - n)
 		for _, name := range []string{egh, "bitset", "cascade"} {
 			f := experimenttest.Made(w, name, filter.Config{Seed: w.seed, Universe: wordlist.Of(negatives...)}, w.words(w.seed, 0, n)...)
-			at := on{axisN: strconv.Itoa(n)}
+			at := []axis.Place{N.At(n)}
 			w.set(name, at, metric.FalsePositives, share(negatives, f.Contains)*float64(len(negatives)))
 			w.set(name, at, BitsPerKey, float64(f.Bits())/float64(n))
 		}
@@ -400,14 +413,14 @@ func (w *worked) likeness(words *wordlist.List) {
 			for _, word := range seen.All() {
 				sum += novelty(edited(word, edits, r))
 			}
-			w.set(name, on{axisEdits: strconv.Itoa(edits)}, NoveltyMean, sum/200)
+			w.set(name, []axis.Place{Edits.At(edits)}, NoveltyMean, sum/200)
 		}
 		sum := 0.0
 		for _, word := range never.All() {
 			sum += novelty(word)
 		}
-		w.set(name, on{}, Unseen, sum/200)
-		w.set(name, on{}, Familiar, share(never.All(), func(word string) bool { return novelty(word) == 0 }))
+		w.set(name, nil, Unseen, sum/200)
+		w.set(name, nil, Familiar, share(never.All(), func(word string) bool { return novelty(word) == 0 }))
 		var alike, known []float64
 		r := rand.New(rand.NewPCG(w.seed, 'l'))
 		for i := range 60 {
@@ -415,7 +428,7 @@ func (w *worked) likeness(words *wordlist.List) {
 			other := edited(word, i%6+1, r)
 			alike, known = append(alike, alikeness(word, other)), append(known, 1-w.novelty(name, word)(other))
 		}
-		w.set(name, on{}, Likeness, correlation(alike, known))
+		w.set(name, nil, Likeness, correlation(alike, known))
 	}
 }
 

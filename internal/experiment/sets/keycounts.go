@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	bloomfilters "hyphbench/internal/filter/bloom"
@@ -23,7 +24,7 @@ const (
 func counts() (list []place) {
 	for _, name := range []string{counting, layered} {
 		for times := 1; times < timesMost; times++ {
-			at := on{axisTimes: strconv.Itoa(times)}.point()
+			at := []axis.Place{Times.At(times)}
 			list = append(list, place{filter: name, at: at, metrics: countMetrics(name), count: func(seed uint64) ([]float64, error) {
 				return tooOften(name, times, seed)
 			}})
@@ -128,7 +129,7 @@ func thresholds() (list []place) {
 	for least := 1; least <= thresholdMost; least++ {
 		for k := 1; k <= probesMost; k++ {
 			list = append(list, place{
-				filter: thresholdName(least), at: on{axisK: strconv.Itoa(k)}.point(), metrics: rateMetrics(),
+				filter: thresholdName(least), at: []axis.Place{K.At(k)}, metrics: rateMetrics(),
 				count: func(seed uint64) ([]float64, error) { return threshold(least, k, seed) },
 			})
 		}

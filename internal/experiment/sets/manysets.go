@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -26,20 +26,20 @@ func classifiers() []string { return []string{separate, spatial, bank, attenuate
 // many are the classifiers over generated sets of one size, and, off the axis, over the
 // exceptions of the installed languages.
 func (p *plan) many() (list []place) {
-	add := func(at on, sets func(seed uint64) []*wordlist.List) {
+	add := func(at []axis.Place, sets func(seed uint64) []*wordlist.List) {
 		for _, name := range classifiers() {
 			list = append(list, place{
-				filter: name, at: at.point(), metrics: manyMetrics(),
+				filter: name, at: at, metrics: manyMetrics(),
 				count: func(seed uint64) ([]float64, error) { return classified(name, sets(seed), seed) },
 				timed: func(seed uint64) (func() error, int, error) { return which(name, sets(seed), seed) },
 			})
 		}
 	}
 	for _, n := range p.sets.Values {
-		add(on{axisSets: strconv.Itoa(n)}, func(seed uint64) []*wordlist.List { return generatedSets(seed, n) })
+		add([]axis.Place{Sets.At(n)}, func(seed uint64) []*wordlist.List { return generatedSets(seed, n) })
 	}
 	if len(p.languages) > 1 {
-		add(on{}, func(uint64) []*wordlist.List {
+		add(nil, func(uint64) []*wordlist.List {
 			var sets []*wordlist.List
 			for _, l := range p.languages {
 				sets = append(sets, l.keys)
@@ -226,7 +226,7 @@ func levels() []int { return []int{10, 20, 40, 80, 160, 320, 640, 1280} }
 func ordered() (list []place) {
 	for _, name := range []string{spatial, attenuated} {
 		for set := range orderedSets {
-			at := on{axisSet: strconv.Itoa(set + 1)}.point()
+			at := []axis.Place{Set.At(set + 1)}
 			list = append(list, place{filter: name, at: at, metrics: orderedMetrics(), count: func(seed uint64) ([]float64, error) {
 				return rateOf(name, set, seed)
 			}})

@@ -3,10 +3,10 @@ package sets
 import (
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 
 	"gonum.org/v1/gonum/stat"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/wordlist"
@@ -27,7 +27,7 @@ func (p *plan) likeness() (list []place) {
 	for _, name := range []string{fly, bloom} {
 		for edits := range editsMost + 1 {
 			list = append(list, place{
-				filter: name, at: on{axisEdits: strconv.Itoa(edits)}.point(), metrics: noveltyMetrics(),
+				filter: name, at: []axis.Place{Edits.At(edits)}, metrics: noveltyMetrics(),
 				count: func(seed uint64) ([]float64, error) {
 					n, err := editedNovelty(name, words, edits, seed)
 					return []float64{n}, err

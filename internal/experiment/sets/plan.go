@@ -15,30 +15,17 @@ import (
 
 // Axes of the experiment, in their order.
 const (
-	axisN      = "n"
-	axisLoad   = "load"
-	axisShared = "shared"
-	axisSets   = "sets"
-	axisSet    = "set"
-	axisK      = "k"
-	axisTimes  = "times"
-	axisEdits  = "edits"
+	N      axis.CountAxis = "n"
+	Load   axis.CountAxis = "load"
+	Shared axis.ShareAxis = "shared"
+	Sets   axis.CountAxis = "sets"
+	Set    axis.CountAxis = "set"
+	K      axis.CountAxis = "k"
+	Times  axis.CountAxis = "times"
+	Edits  axis.CountAxis = "edits"
 )
 
-func axes() []string {
-	return []string{axisN, axisLoad, axisShared, axisSets, axisSet, axisK, axisTimes, axisEdits}
-}
-
-// on is a point by the values on its axes.
-type on map[string]string
-
-func (o on) point() runfolder.Point {
-	var values []string
-	for _, name := range axes() {
-		values = append(values, o[name])
-	}
-	return runfolder.At(values...)
-}
+func axes() []axis.Named { return []axis.Named{N, Load, Shared, Sets, Set, K, Times, Edits} }
 
 // Rates and sizes that are the same for all.
 const (
@@ -49,7 +36,7 @@ const (
 // place is a structure at a place.
 type place struct {
 	filter  string
-	at      runfolder.Point
+	at      []axis.Place
 	metrics []runfolder.Metric // that are counted
 	// count has a value for each of the metrics. An estimate of a filter without an empty
 	// cell is no number.
@@ -67,14 +54,11 @@ func (p *plan) all() []place {
 // trials are those of the places.
 func (p *plan) trials(*trial.Run) (list []trial.Trial) {
 	for _, at := range p.places {
-		t := trial.Trial{Method: at.filter, Do: at.do}
+		t := trial.Trial{Method: at.filter, At: at.at, Do: at.do}
 		if at.timed != nil {
 			t.Reports = append(t.Reports, metric.Query)
 		}
 		t.Reports = append(t.Reports, at.metrics...)
-		for i, name := range axes() {
-			t.At = append(t.At, axis.Place{Axis: name, Text: at.at.Value(i)})
-		}
 		list = append(list, t)
 	}
 	return list

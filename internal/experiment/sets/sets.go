@@ -66,15 +66,15 @@ func (p *plan) experiment() experiment.Experiment {
 	return trial.New(trial.Spec{
 		Name: "sets", Title: "more than membership: sizes, unions, many sets, counts, novelty", Help: help,
 		Axes: []trial.Axis{
-			p.count(axisN, "keys in the structure, or in each of two sets"),
-			p.count(axisLoad, "keys in the structure in per cent of what it is made for"),
-			{Of: axis.ShareAxis(axisShared), Default: "0.01,0.05,0.1,0.25,0.5,0.75,1", Quick: "0.01,0.1,0.5,1",
+			p.count(N, "keys in the structure, or in each of two sets"),
+			p.count(Load, "keys in the structure in per cent of what it is made for"),
+			{Of: Shared, Default: "0.01,0.05,0.1,0.25,0.5,0.75,1", Quick: "0.01,0.1,0.5,1",
 				Usage: "shares of the keys of one set that are in the other too, above 0", About: "share of the keys of one set that are in the other too"},
-			p.count(axisSets, "number of generated sets; empty with those of the installed languages"),
-			p.count(axisSet, "which of eight sets, in the order of insertion, or which level"),
-			p.count(axisK, "probes of a counting filter of one size"),
-			p.count(axisTimes, "how often a key came"),
-			p.count(axisEdits, "letters of a seen word that are replaced"),
+			p.count(Sets, "number of generated sets; empty with those of the installed languages"),
+			p.count(Set, "which of eight sets, in the order of insertion, or which level"),
+			p.count(K, "probes of a counting filter of one size"),
+			p.count(Times, "how often a key came"),
+			p.count(Edits, "letters of a seen word that are replaced"),
 		},
 		Flags: []trial.Flag{
 			{Name: "n", Value: &p.n, Usage: "keys of each of two sets whose sizes, union and intersection are estimated"},
@@ -96,17 +96,18 @@ func (p *plan) experiment() experiment.Experiment {
 }
 
 // count is an axis of counts, with the values that the places of the run have.
-func (p *plan) count(name, about string) trial.Axis {
-	return trial.Axis{Of: axis.CountAxis(name), About: about, Values: func() (list []string) {
-		i := slices.Index(axes(), name)
+func (p *plan) count(a axis.CountAxis, about string) trial.Axis {
+	return trial.Axis{Of: a, About: about, Values: func() []string {
 		var values []int
-		for _, at := range p.places {
-			if v, err := strconv.Atoi(at.at.Value(i)); err == nil && !slices.Contains(values, v) {
-				values = append(values, v)
+		for _, place := range p.places {
+			for _, at := range place.at {
+				if v, err := strconv.Atoi(at.Text); err == nil && at.Axis == string(a) {
+					values = append(values, v)
+				}
 			}
 		}
 		slices.Sort(values)
-		return axis.Counts(name, values).Values
+		return axis.Counts(string(a), slices.Compact(values)).Values
 	}}
 }
 
@@ -121,7 +122,7 @@ func (p *plan) prepare(r *trial.Run) (err error) {
 			return errors.New("--load: a filter at 0 % has no keys: want 1 or more")
 		}
 	}
-	for _, share := range r.Shares(axis.ShareAxis(axisShared)) {
+	for _, share := range r.Shares(Shared) {
 		if share == 0 {
 			return errors.New("--shared: of no common key no estimate is off by a share: want more than 0")
 		}
@@ -134,12 +135,12 @@ func (p *plan) prepare(r *trial.Run) (err error) {
 	if p.languages, err = exceptionsOf(p.trees()); err != nil {
 		return err
 	}
-	p.shared = r.Shares(axis.ShareAxis(axisShared))
+	p.shared = r.Shares(Shared)
 	p.places = p.all()
 	n, load, shared := p.held()
 	r.Parameters = map[string]string{
 		"ε": strconv.FormatFloat(epsilon, 'g', -1, 64), "languages": languagesText(p.languages),
-		held(axisN): strconv.Itoa(n), held(axisLoad): strconv.Itoa(load), held(axisShared): axis.ShareText(shared),
+		held(N): strconv.Itoa(n), held(Load): strconv.Itoa(load), held(Shared): axis.ShareText(shared),
 	}
 	for _, l := range p.languages {
 		r.Inputs = append(r.Inputs, l.inputs...)
@@ -157,7 +158,7 @@ func (p *plan) prepare(r *trial.Run) (err error) {
 }
 
 // held is the parameter with the value of an axis while another one is varied.
-func held(name string) string { return name + " held" }
+func held(a axis.Named) string { return a.AxisName() + " held" }
 
 // onlyEnglish says that there are no exceptions of several languages.
 const onlyEnglish = "No patterns of hyph-utf8 are installed: there is one language with exceptions, and the sets are generated."

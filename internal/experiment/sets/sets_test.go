@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
@@ -69,7 +69,7 @@ func TestDefaults(t *testing.T) {
 	} {
 		var m runfolder.Meta
 		prepared(t, nil, strings.Fields(c.flags)...).Describe(&m)
-		if got := fmt.Sprint(m.Values(axisShared), m.Values(axisSets), m.Reps); got != c.want {
+		if got := fmt.Sprint(m.Values(string(Shared)), m.Values(string(Sets)), m.Reps); got != c.want {
 			t.Errorf("%q: %s, want %s", c.flags, got, c.want)
 		}
 	}
@@ -108,7 +108,7 @@ func TestLanguages(t *testing.T) {
 func TestCrowded(t *testing.T) {
 	b := prepared(t, nil, "--n=100", "--load=5000", "--shared=0.5", "--many=2")
 	for s := range b.Plan(0).All() {
-		if s.Round != 1 || s.Cell.Filter != bloom || s.Cell.Point.Value(slices.Index(axes(), axisLoad)) != "5000" {
+		if s.Round != 1 || s.Cell.Filter != bloom || value(s.Cell.Point, Load) != "5000" {
 			continue
 		}
 		m, err := b.Measure(t.Context(), s)
@@ -252,13 +252,13 @@ func ideal(of *runfolder.Run) {
 		noise := 1 + 1e-3*float64(r.Round%3-1)
 		switch r.Metric {
 		case SizeRatio, UnionRatio, CommonRatio:
-			if r.Value = noise; r.Metric == CommonRatio && x(r.Point, axisShared) < 0.1 {
+			if r.Value = noise; r.Metric == CommonRatio && value(r.Point, Shared) == "0.01" {
 				r.Value = 1 + 100*(noise-1)
 			}
 		case Rate, TooOften:
 			r.Value = theories[rowAt{r.Filter, r.Point, r.Round}] * noise
 		case WrongSets:
-			if r.Value = 0; r.Filter == spatial && r.Point.Value(slices.Index(axes(), axisSet)) == "1" {
+			if r.Value = 0; r.Filter == spatial && value(r.Point, Set) == "1" {
 				r.Value = 0.01
 			}
 		case metric.Query:
@@ -267,7 +267,7 @@ func ideal(of *runfolder.Run) {
 				r.Value, r.CPU = 3*r.Value, 3*r.CPU
 			}
 		case NoveltyMean:
-			edits, _ := strconv.Atoi(r.Point.Value(slices.Index(axes(), axisEdits)))
+			edits, _ := strconv.Atoi(value(r.Point, Edits))
 			if r.Value = 0.1 * float64(edits) * noise; r.Filter == bloom {
 				r.Value = 0.99 * noise * float64(min(1, edits))
 			}
@@ -290,10 +290,9 @@ func TestClaims(t *testing.T) {
 	experimenttest.Repeat(of, 6)
 	ideal(of)
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"S6": "", "S17": claim.Contradicted}) // S6: TestCoverage
-	value := func(p runfolder.Point, name string) string { return p.Value(slices.Index(axes(), name)) }
-	change := func(filter string, m runfolder.Metric, name, at string, by func(v float64) float64) func(*runfolder.Row) {
+	change := func(filter string, m runfolder.Metric, a axis.Named, at string, by func(v float64) float64) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
-			if (filter == "" || r.Filter == filter) && r.Metric == m && (name == "" || at == "" && value(r.Point, name) != "" || at != "" && value(r.Point, name) == at) {
+			if (filter == "" || r.Filter == filter) && r.Metric == m && (a == nil || value(r.Point, a) == at) {
 				r.Value = by(r.Value)
 			}
 		}
@@ -301,7 +300,7 @@ func TestClaims(t *testing.T) {
 	times, plus, gone := experimenttest.Times, experimenttest.Plus, experimenttest.Gone
 	slow := func(name string) func(*runfolder.Row) { return experimenttest.Scale(name, metric.Query, 10) }
 	broken := func(r *runfolder.Row) { // the last round has every second k
-		if k, err := strconv.Atoi(value(r.Point, axisK)); err == nil && k%2 == 0 && r.Round == 6 {
+		if k, err := strconv.Atoi(value(r.Point, K)); err == nil && k%2 == 0 && r.Round == 6 {
 			r.Filter = "other"
 		}
 	}
@@ -311,31 +310,31 @@ func TestClaims(t *testing.T) {
 		doctor func(*runfolder.Row)
 		want   claim.Verdict
 	}{
-		{"S1", "a key denied", change(bloom, metric.FalseNegatives, "", "", plus(1)), claim.Contradicted},
-		{"S1", "a negative answered otherwise", change(bloom, UnionDiffers, "", "", plus(1)), claim.Contradicted},
+		{"S1", "a key denied", change(bloom, metric.FalseNegatives, nil, "", plus(1)), claim.Contradicted},
+		{"S1", "a negative answered otherwise", change(bloom, UnionDiffers, nil, "", plus(1)), claim.Contradicted},
 		{"S1", "nothing of it", gone(bloom, metric.FalseNegatives), claim.NotTested},
-		{"S2", "2 % too many", change(bloom, SizeRatio, axisLoad, "100", times(1.02)), claim.Contradicted},
-		{"S2", "another structure", change(counting, SizeRatio, "", "", times(1.02)), claim.Supported},
-		{"S2", "where it is too full", change(bloom, SizeRatio, axisLoad, "400", times(1.02)), claim.Supported},
-		{"S3", "2 % too few", change(bloom, UnionRatio, "", "", times(0.98)), claim.Contradicted},
-		{"S4", "3 % too many", change(bloom, CommonRatio, axisShared, "0.5", times(1.03)), claim.Contradicted},
-		{"S4", "few in common", change(bloom, CommonRatio, axisShared, "0.01", times(1.5)), claim.Supported},
-		{"S5", "2 % too many", change(bloom, SizeRatio, axisLoad, "400", times(1.02)), claim.Contradicted},
-		{"S5", "nothing of it", change("", "", "", "", times(1)), claim.Supported},
-		{"S7", "as good", change(bloom, CommonRatio, axisShared, "0.01", func(v float64) float64 { return 1 + (v-1)/100 }), claim.Contradicted},
-		{"S8", "the last as often", change(spatial, Rate, axisSet, "8", plus(1)), claim.Contradicted},
-		{"S8", "the second as often", change(spatial, Rate, axisSet, "2", times(2)), claim.Contradicted},
-		{"S9", "a tenth more", change(attenuated, Rate, axisSet, "8", times(1.1)), claim.Contradicted},
-		{"S9", "a hundredth more", change(attenuated, Rate, axisSet, "8", times(1.01)), claim.Supported},
-		{"S9", "one negative of many", change(attenuated, Rate, axisSet, "1", plus(1.0/negatives/20)), claim.Supported},
-		{"S10", "a key of the last", change(spatial, WrongSets, axisSet, "8", plus(0.002)), claim.Contradicted},
-		{"S10", "none of the first", change(spatial, WrongSets, axisSet, "1", times(0)), claim.Contradicted},
-		{"S11", "a fifth less", change(spatial, Rate, axisSet, "1", times(0.8)), claim.Contradicted},
+		{"S2", "2 % too many", change(bloom, SizeRatio, Load, "100", times(1.02)), claim.Contradicted},
+		{"S2", "another structure", change(counting, SizeRatio, nil, "", times(1.02)), claim.Supported},
+		{"S2", "where it is too full", change(bloom, SizeRatio, Load, "400", times(1.02)), claim.Supported},
+		{"S3", "2 % too few", change(bloom, UnionRatio, nil, "", times(0.98)), claim.Contradicted},
+		{"S4", "3 % too many", change(bloom, CommonRatio, Shared, "0.5", times(1.03)), claim.Contradicted},
+		{"S4", "few in common", change(bloom, CommonRatio, Shared, "0.01", times(1.5)), claim.Supported},
+		{"S5", "2 % too many", change(bloom, SizeRatio, Load, "400", times(1.02)), claim.Contradicted},
+		{"S5", "nothing of it", change("", "", nil, "", times(1)), claim.Supported},
+		{"S7", "as good", change(bloom, CommonRatio, Shared, "0.01", func(v float64) float64 { return 1 + (v-1)/100 }), claim.Contradicted},
+		{"S8", "the last as often", change(spatial, Rate, Set, "8", plus(1)), claim.Contradicted},
+		{"S8", "the second as often", change(spatial, Rate, Set, "2", times(2)), claim.Contradicted},
+		{"S9", "a tenth more", change(attenuated, Rate, Set, "8", times(1.1)), claim.Contradicted},
+		{"S9", "a hundredth more", change(attenuated, Rate, Set, "8", times(1.01)), claim.Supported},
+		{"S9", "one negative of many", change(attenuated, Rate, Set, "1", plus(1.0/negatives/20)), claim.Supported},
+		{"S10", "a key of the last", change(spatial, WrongSets, Set, "8", plus(0.002)), claim.Contradicted},
+		{"S10", "none of the first", change(spatial, WrongSets, Set, "1", times(0)), claim.Contradicted},
+		{"S11", "a fifth less", change(spatial, Rate, Set, "1", times(0.8)), claim.Contradicted},
 		{"S12", "slower", slow(spatial), claim.Contradicted},
 		{"S13", "slower", slow(bank), claim.Contradicted},
 		{"S13", "another one slower", slow(spatial), claim.Supported},
-		{"S14", "more bits", change(bank, BitsPerKey, axisSets, "64", times(1.02)), claim.Contradicted},
-		{"S14", "more bits of fewer sets", change(bank, BitsPerKey, axisSets, "4", times(1.02)), claim.Supported},
+		{"S14", "more bits", change(bank, BitsPerKey, Sets, "64", times(1.02)), claim.Contradicted},
+		{"S14", "more bits of fewer sets", change(bank, BitsPerKey, Sets, "4", times(1.02)), claim.Supported},
 		{"S15", "nothing of it", func(r *runfolder.Row) {
 			if r.Filter == bank && r.Point == "" {
 				r.Filter = "other"
@@ -346,31 +345,31 @@ func TestClaims(t *testing.T) {
 				r.Value /= 100
 			}
 		}, claim.Contradicted},
-		{"S16", "fewer bits", change(spatial, BitsPerKey, axisSets, "4", times(0.9)), claim.Contradicted},
-		{"S17", "by its own theory", change(layered, LayerTheory, "", "", times(1)), claim.Contradicted},
-		{"S18", "twice as often", change(counting, TooOften, axisTimes, "2", times(2)), claim.Contradicted},
-		{"S19", "a step up", change(thresholdName(2), Rate, axisK, "2", times(5)), claim.Contradicted},
-		{"S19", "an end below", change(thresholdName(1), Rate, axisK, "16", times(0.01)), claim.Contradicted},
-		{"S20", "no step down", change(thresholdName(3), Rate, axisK, "4", times(3)), claim.Contradicted},
+		{"S16", "fewer bits", change(spatial, BitsPerKey, Sets, "4", times(0.9)), claim.Contradicted},
+		{"S17", "by its own theory", change(layered, LayerTheory, nil, "", times(1)), claim.Contradicted},
+		{"S18", "twice as often", change(counting, TooOften, Times, "2", times(2)), claim.Contradicted},
+		{"S19", "a step up", change(thresholdName(2), Rate, K, "2", times(5)), claim.Contradicted},
+		{"S19", "an end below", change(thresholdName(1), Rate, K, "16", times(0.01)), claim.Contradicted},
+		{"S20", "no step down", change(thresholdName(3), Rate, K, "4", times(3)), claim.Contradicted},
 		{"S20", "nothing of it", gone(thresholdName(3), Rate), claim.NotTested},
 		{"S19", "a round broken off", broken, claim.NotTested},
 		{"S20", "a round broken off", broken, claim.NotTested},
-		{"S21", "a tenth more", change(thresholdName(1), Rate, axisK, "7", times(1.1)), claim.Contradicted},
-		{"S22", "higher", change(multipartition, Rate, "", "", times(10)), claim.Contradicted},
-		{"S23", "half more", change(multipartition, Rate, "", "", times(1.5)), claim.Contradicted},
-		{"S24", "twice", change(blockedG, Rate, "", "", times(2)), claim.Contradicted},
-		{"S25", "above one word", change(blockedG, Rate, "", "", times(3)), claim.Contradicted},
-		{"S26", "a tenth more", change(blockedG, Rate, "", "", times(1.1)), claim.Contradicted},
-		{"S27", "a number", change(egh, Rate, axisLoad, "100", plus(1.0/zoneUniverse)), claim.Contradicted},
-		{"S27", "a number beyond", change(egh, Rate, axisLoad, "200", plus(1.0/zoneUniverse)), claim.Supported},
-		{"S27", "a word", change(egh, metric.FalsePositives, axisN, "30", plus(1)), claim.Contradicted},
-		{"S28", "a fifth more", change(egh, Rate, axisLoad, "3200", times(1.2)), claim.Contradicted},
-		{"S29", "more bits", change(egh, BitsPerKey, axisN, "10", times(10)), claim.Contradicted},
-		{"S30", "a step down", change(fly, NoveltyMean, axisEdits, "3", times(0.1)), claim.Contradicted},
-		{"S31", "graded", change(bloom, NoveltyMean, axisEdits, "1", times(0.5)), claim.Contradicted},
-		{"S32", "no likeness", change(fly, Likeness, "", "", times(0.1)), claim.Contradicted},
-		{"S33", "fewer", change(fly, Familiar, "", "", times(0)), claim.Contradicted},
-		{"S34", "by another theory", change(layered, LayerTheory, "", "", times(0.1)), claim.Contradicted},
+		{"S21", "a tenth more", change(thresholdName(1), Rate, K, "7", times(1.1)), claim.Contradicted},
+		{"S22", "higher", change(multipartition, Rate, nil, "", times(10)), claim.Contradicted},
+		{"S23", "half more", change(multipartition, Rate, nil, "", times(1.5)), claim.Contradicted},
+		{"S24", "twice", change(blockedG, Rate, nil, "", times(2)), claim.Contradicted},
+		{"S25", "above one word", change(blockedG, Rate, nil, "", times(3)), claim.Contradicted},
+		{"S26", "a tenth more", change(blockedG, Rate, nil, "", times(1.1)), claim.Contradicted},
+		{"S27", "a number", change(egh, Rate, Load, "100", plus(1.0/zoneUniverse)), claim.Contradicted},
+		{"S27", "a number beyond", change(egh, Rate, Load, "200", plus(1.0/zoneUniverse)), claim.Supported},
+		{"S27", "a word", change(egh, metric.FalsePositives, N, "30", plus(1)), claim.Contradicted},
+		{"S28", "a fifth more", change(egh, Rate, Load, "3200", times(1.2)), claim.Contradicted},
+		{"S29", "more bits", change(egh, BitsPerKey, N, "10", times(10)), claim.Contradicted},
+		{"S30", "a step down", change(fly, NoveltyMean, Edits, "3", times(0.1)), claim.Contradicted},
+		{"S31", "graded", change(bloom, NoveltyMean, Edits, "1", times(0.5)), claim.Contradicted},
+		{"S32", "no likeness", change(fly, Likeness, nil, "", times(0.1)), claim.Contradicted},
+		{"S33", "fewer", change(fly, Familiar, nil, "", times(0)), claim.Contradicted},
+		{"S34", "by another theory", change(layered, LayerTheory, nil, "", times(0.1)), claim.Contradicted},
 	} {
 		if r := experimenttest.Result(t, New(), experimenttest.Doctored(of, c.doctor), c.id); r.Verdict != c.want {
 			t.Errorf("%s, %s: %s, want %s (%s)", c.id, c.what, r.Verdict, c.want, r.Why)
@@ -386,7 +385,7 @@ func TestCoverage(t *testing.T) {
 	prepared(t, nil).Describe(&of.Meta)
 	of.Meta.Sessions = make([]runfolder.Session, 1)
 	random := rand.New(rand.NewPCG(6, 6))
-	at := on{axisN: "1000", axisLoad: "100", axisShared: "0.5"}.point()
+	at := point(N.At(1000), Load.At(100), Shared.At(0.5))
 	for _, c := range []struct {
 		deviation float64
 		rounds    int

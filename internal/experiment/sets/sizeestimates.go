@@ -3,7 +3,7 @@ package sets
 import (
 	"fmt"
 	"math"
-	"strconv"
+	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
@@ -30,12 +30,10 @@ func estimated() []runfolder.Metric {
 // intersection from the bits alone, and the filter of the union.
 func (p *plan) estimates() (list []place) {
 	add := func(n, load int, shared float64) {
-		at := on{axisN: strconv.Itoa(n), axisLoad: strconv.Itoa(load), axisShared: axis.ShareText(shared)}.point()
+		at := []axis.Place{N.At(n), Load.At(load), Shared.At(shared)}
 		for _, name := range estimators() {
-			for _, t := range list {
-				if t.filter == name && t.at == at {
-					return
-				}
+			if slices.ContainsFunc(list, func(p place) bool { return p.filter == name && slices.Equal(p.at, at) }) {
+				return
 			}
 			list = append(list, place{filter: name, at: at, metrics: estimated(), count: func(seed uint64) ([]float64, error) {
 				return estimate(name, n, load, shared, seed)
