@@ -3,16 +3,14 @@ package duplicates
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
-
-	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // plot is a figure of counted numbers along p: means of rounds with their intervals, and
@@ -38,36 +36,30 @@ func (p plot) figure() figure.Figure { return figure.Curves(p.id, p.title, p.rea
 func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "processing elements, p", PT: "elementos de processamento, p"}, YLabel: p.yLabel,
-		From: math.Inf(1), To: math.Inf(-1), Log: true,
+		XLabel: figure.Text{EN: "processing elements, p", PT: "elementos de processamento, p"}, YLabel: p.yLabel, Log: true,
 	}
+	place := func(c claim.Cell) float64 { return math.Log2(float64(c.Int(P))) }
 	rate := 0.0
 	for _, of := range p.curves {
 		m := s.Metric(of.metric)
 		if m == nil {
 			continue
 		}
-		factor := m.Scales[0].Factor
-		measured := figure.Curve{Label: of.label, Look: figure.Look{Nth: of.nth}, Metric: of.metric}
-		theory := figure.Curve{Look: figure.Look{Nth: of.nth, Dashes: []vg.Length{3, 2}, Bare: true}}
-		for _, c := range claim.Where(overP).Find(d, of.metric, of.method) {
-			e, err := stats.MeanEstimate(c.Values())
-			if err != nil || e.Value <= 0 { // a logarithmic scale has no place for it
-				continue
-			}
+		factor, look := m.Scales[0].Factor, figure.Look{Nth: of.nth}
+		theory := figure.Curve{Look: look.Theory(3, 2)}
+		cells := slices.DeleteFunc(claim.Where(overP).Find(d, of.metric, of.method), func(c claim.Cell) bool { return !(c.Mean() > 0) })
+		for _, c := range cells {
 			rate = max(rate, c.Float(axis.Eps))
-			x := math.Log2(float64(c.Int(P)))
-			panel.From, panel.To = min(panel.From, x), max(panel.To, x)
-			measured.Add(x, figure.PointOf(e, factor))
 			if of.theory != "" {
-				theory.Add(x, figure.CurvePoint{Value: factor * c.Of(of.theory).Mean()})
+				theory.Add(place(c), figure.CurvePoint{Value: factor * c.Of(of.theory).Mean()})
 			}
 		}
-		panel.Add(measured, theory)
+		panel.Add(figure.Through(figure.Curve{Label: of.label, Look: look, Metric: of.metric}, cells, factor, place), theory)
 	}
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has none of these numbers over " + string(P))
 	}
+	panel.Fit()
 	for x := panel.From; x <= panel.To; x++ {
 		panel.Names = append(panel.Names, strconv.Itoa(1<<int(x)))
 	}

@@ -117,13 +117,13 @@ func label(name string, rate axis.Rate) figure.Text {
 
 // along is a curve of cells over d, where the run has them.
 func (r reader) along(label figure.Text, look figure.Look, cells claim.Cell, factor float64) figure.Curve {
-	curve := figure.Curve{Label: label, Look: look, Metric: cells.Metric}
+	var list []claim.Cell
 	for _, d := range r.Meta.Counts(string(D)) {
-		if p, ok := mean(cells.At(D.At(d)), factor); ok && d > 0 {
-			curve.Add(float64(d), p)
+		if d > 0 {
+			list = append(list, cells.At(D.At(d)))
 		}
 	}
-	return curve
+	return figure.Through(figure.Curve{Label: label, Look: look, Metric: cells.Metric}, list, factor, func(c claim.Cell) float64 { return float64(c.Int(D)) })
 }
 
 // caption says what the points are.
@@ -217,7 +217,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			}
 			for _, d := range r.Meta.Counts(string(D)) {
 				c := r.cells(name, Missing, taskDifference, n, rate).At(D.At(d))
-				if p, ok := mean(c, 100/max(1, onlyA(c))); ok && d >= fewWanted && p.Value > 0 {
+				if p, ok := mean(c, 100/max(1, onlyA(c))); ok && d >= fewWanted {
 					curve.Add(float64(d), p)
 				}
 			}

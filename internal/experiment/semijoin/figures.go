@@ -74,13 +74,10 @@ func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Cu
 
 // add adds the curves of the methods that a run has.
 func add(p *figure.CurvePanel, d *claim.Data, m runfolder.Metric, list []drawn, place toPlace) {
-	p.From, p.To = math.Inf(1), math.Inf(-1)
 	for _, w := range list {
-		if c := w.curve(d, m, place); len(c.X) > 0 {
-			p.Curves = append(p.Curves, c)
-			p.From, p.To = min(p.From, c.X[0]), max(p.To, c.X[len(c.X)-1])
-		}
+		p.Add(w.curve(d, m, place))
 	}
+	p.Fit()
 }
 
 // alongShare places cells along the selectivity, at the middle number of rows and ε.
@@ -127,10 +124,8 @@ func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(s.Meta)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
 	add(&panel, &claim.Data{Summary: s}, Bytes, methods(), at.alongShare(float64(at.n)))
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, noBytes
-	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: figure.Both(at.joined(s.Meta, l) + "; " + at.filters(l) + "."), Panels: []figure.CurvePanel{panel}}, nil
+	note := figure.Both(at.joined(s.Meta, l) + "; " + at.filters(l) + ".")
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
 }
 
 const (
@@ -150,14 +145,11 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	add(&byRows, d, Time, methods(), func(c claim.Cell) (float64, float64, bool) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
-	if len(byShare.Curves) == 0 || len(byRows.Curves) == 0 {
-		return figure.CurvesOf{}, noTimes
-	}
 	note := figure.Textf(
 		"Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
 		"Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.", figure.Count(at.n, l), at.partners(l), at.filters(l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{byShare, byRows}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{byShare, byRows}}.Or(noTimes)
 }
 
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
@@ -225,10 +217,7 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			ns := took.Points[0].Value + 8*perBit*sent.Points[0].Value/speed(i)
 			c.Add(speed(i), figure.CurvePoint{Value: ns / 1e6})
 		}
-		panel.Curves = append(panel.Curves, c)
-	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, noTimes
+		panel.Add(c)
 	}
 	note := figure.Textf(
 		"%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
@@ -236,5 +225,5 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	means := figure.Textf(
 		"of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
 		"de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas", s.Meta.Reps)
-	return figure.CurvesOf{Caption: means.In(l), Note: note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: means.In(l), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noTimes)
 }

@@ -66,9 +66,6 @@ func curve(label figure.Text, look figure.Look, xs []float64, of func(i int) (fi
 	return c
 }
 
-// positive keeps what a logarithmic scale has a place for.
-func positive(p figure.CurvePoint, ok bool) (figure.CurvePoint, bool) { return above(0, p, ok) }
-
 // above keeps what is more than a number, below which a theory says more than a run sees.
 func above(least float64, p figure.CurvePoint, ok bool) (figure.CurvePoint, bool) {
 	return p, ok && p.Value > least
@@ -132,11 +129,9 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			YLabel: label, From: 1, To: last, Names: names, Log: true,
 		}
 		for i, name := range classifiers() {
-			p.Curves = append(p.Curves, curve(figure.StructureText(s, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
-				return positive(of(r.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]})))
-			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) {
-				return positive(of(r.Cell(name, m)))
-			}))
+			p.Add(curve(figure.StructureText(s, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
+				return of(r.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]}))
+			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return of(r.Cell(name, m)) }))
 		}
 		return p
 	}
@@ -198,9 +193,7 @@ func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) 
 	for least := 1; least <= thresholdMost; least++ {
 		name := thresholdName(least)
 		of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
-			return func(i int) (figure.CurvePoint, bool) {
-				return positive(mean(r.Cell(name, m, K.At(i+1)), 100))
-			}
+			return func(i int) (figure.CurvePoint, bool) { return mean(r.Cell(name, m, K.At(i+1)), 100) }
 		}
 		theory := figure.Text{}
 		if least == thresholdMost {
@@ -208,9 +201,9 @@ func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) 
 		}
 		measured := curve(figure.Textf("counts of %d or more", "contagens a partir de %d", least), figure.Look{Nth: least - 1}, numbers(probesMost), of(Rate))
 		measured.Metric = Rate
-		p.Curves = append(p.Curves, measured, curve(theory, figure.Look{Nth: least - 1}.Theory(4, 2.5), numbers(probesMost), of(metric.FPRTheory)))
+		p.Add(measured, curve(theory, figure.Look{Nth: least - 1}.Theory(4, 2.5), numbers(probesMost), of(metric.FPRTheory)))
 	}
-	if len(p.Curves[0].X) < 2 {
+	if len(p.Curves) == 0 || len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l)}, nil

@@ -100,30 +100,14 @@ func (r *reader) curve(name string, m runfolder.Metric) figure.Curve {
 // the x axis.
 func through(c figure.Curve, list []claim.Cell, place func(claim.Cell) float64) figure.Curve {
 	slices.SortStableFunc(list, func(a, b claim.Cell) int { return cmp.Compare(place(a), place(b)) })
-	for _, cell := range list {
-		if y, ok := figure.MeanPoint(cell.Values(), 100); ok && !math.IsNaN(place(cell)) {
-			c.Add(place(cell), y)
-		}
-	}
-	return c
-}
-
-// span is from the first point of curves to the last.
-func span(curves []figure.Curve) (from, to float64) {
-	from, to = math.Inf(1), math.Inf(-1)
-	for _, c := range curves {
-		from, to = min(from, slices.Min(c.X)), max(to, slices.Max(c.X))
-	}
-	return from, to
+	return figure.Through(c, list, 100, place)
 }
 
 // byMemory is a panel over the logarithm of the bits of an element.
 func byMemory(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
-	from, to := span(curves)
-	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "Bits per element of the window", PT: "Bits por elemento da janela"}, YLabel: label,
-		From: math.Floor(from), To: math.Ceil(to), Curves: curves,
-	}
+	p := figure.CurvePanel{XLabel: figure.Text{EN: "Bits per element of the window", PT: "Bits por elemento da janela"}, YLabel: label, Curves: curves}
+	p.Fit()
+	p.From, p.To = math.Floor(p.From), math.Ceil(p.To)
 	for x := p.From; x <= p.To; x++ {
 		p.Names = append(p.Names, figure.Decimal(strconv.FormatFloat(math.Exp2(x), 'g', 3, 64), l))
 	}
@@ -153,19 +137,15 @@ func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (li
 	return list
 }
 
-// onLogarithm leaves out points that a logarithmic axis has no place for.
-func onLogarithm(curves []figure.Curve) (list []figure.Curve) {
+// logarithmic has the curves in per cent on a logarithmic axis. The legend has those without
+// points too: the panel below has some.
+func logarithmic(p figure.CurvePanel) figure.CurvePanel {
+	curves := p.Curves
+	p.Curves, p.Log, p.High = nil, true, 100
 	for _, c := range curves {
-		xs, points := c.X, c.Points
-		c.X, c.Points = nil, nil
-		for i, p := range points {
-			if p.Value > 0 {
-				c.Add(xs[i], p)
-			}
-		}
-		list = append(list, c)
+		p.Curves = append(p.Curves, c.Positive())
 	}
-	return list
+	return p
 }
 
 func positivesLabel() figure.Text {
@@ -189,9 +169,8 @@ func memory(stream string) figure.Figure {
 		if len(positives) == 0 {
 			return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
 		}
-		above := byMemory(positives, positivesLabel(), l)
+		above := logarithmic(byMemory(positives, positivesLabel(), l))
 		below := byMemory(positives, negativesLabel(), l)
-		above.Curves, above.Log, above.High = onLogarithm(positives), true, 100
 		below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
 		note := r.memoryNote(stream, w)
 		note.EN += " No false positives: no point."
@@ -277,7 +256,7 @@ func along(c claim.Cell) float64 { return float64(position(c.Int(axisInserted)))
 // byPosition is a panel over the logarithm of the elements.
 func byPosition(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
 	p := figure.CurvePanel{XLabel: figure.Text{EN: "Elements of the stream so far", PT: "Elementos do fluxo até então"}, YLabel: label, Curves: curves}
-	p.From, p.To = span(curves)
+	p.Fit()
 	for k := p.From; k <= p.To; k++ {
 		p.Names = append(p.Names, figure.Count(1<<int(k), l))
 	}
@@ -307,8 +286,7 @@ func positions(stream string) figure.Figure {
 			return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
 		}
 		w := r.window(stream)
-		above, below := byPosition(positives, positivesLabel(), l), byPosition(positives, negativesLabel(), l)
-		above.Curves, above.Log, above.High = onLogarithm(positives), true, 100
+		above, below := logarithmic(byPosition(positives, positivesLabel(), l)), byPosition(positives, negativesLabel(), l)
 		below.Curves, below.High = r.positionCurves(MissedAt, stream), 100
 		mark := figure.Mark{X: math.Log2(float64(w)), Name: "w"}
 		above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}

@@ -183,28 +183,23 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	for i, name := range functionNames() {
 		curve := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
-		for _, c := range d.Cells(Slots, name) {
-			if y, ok := point(c, 1); ok {
-				curve.Add(float64(slices.Index(sizes, c.Int(N))+1), y)
-				panel.High = max(panel.High, y.Value*1.02)
-			}
+		curve = figure.Through(curve, d.Cells(Slots, name), 1, func(c claim.Cell) float64 { return float64(slices.Index(sizes, c.Int(N)) + 1) })
+		for _, y := range curve.Points {
+			panel.High = max(panel.High, y.Value*1.02)
 		}
 		panel.Add(curve)
-	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no functions of other numbers of keys")
 	}
 	return drawn(d, l, plainMeans(), figure.Text{
 		EN: "Fingerprints of %s bits, values of %s. At 1 a function would take the bits of fingerprints and values alone.",
 		PT: "Impressões digitais de %s bits, valores de %s. Em 1 uma função ocuparia apenas os bits das impressões digitais e dos valores.",
-	}.WithCounts(sizedFingerprint, sizedValue), panel), nil
+	}.WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
 }
 
 const percent = 100
 
 // errorPanel is a panel of errors by the bits held, on a logarithmic axis.
 func errorPanel(x, y figure.Text) figure.CurvePanel {
-	return figure.CurvePanel{XLabel: x, YLabel: y, From: math.Inf(1), To: math.Inf(-1), Round: true, Log: true}
+	return figure.CurvePanel{XLabel: x, YLabel: y, Round: true, Log: true}
 }
 
 // byBits adds the errors of a structure to a panel, with those of theory behind them. A 0
@@ -218,23 +213,19 @@ func byBits(p *figure.CurvePanel, list []claim.Cell, theory runfolder.Metric, nt
 			continue
 		}
 		measured.Metric = c.Metric
-		if y, ok := point(c, percent); ok && y.Value > 0 {
+		if y, ok := point(c, percent); ok {
 			measured.Add(x.Value, y)
 		}
-		if y, ok := point(c.Of(theory), percent); ok && y.Value > 0 {
+		if y, ok := point(c.Of(theory), percent); ok {
 			expected.Add(x.Value, figure.CurvePoint{Value: y.Value})
 		}
 	}
-	for _, c := range []figure.Curve{expected, measured} {
-		if len(c.X) > 0 {
-			p.Add(c)
-			p.From, p.To = min(p.From, c.X[0]), max(p.To, c.X[len(c.X)-1])
-		}
-	}
+	p.Add(expected, measured)
 }
 
 // ends rounds those of the x axis to whole bits.
 func ends(p *figure.CurvePanel, step float64) {
+	p.Fit()
 	p.From, p.To = step*math.Floor(p.From/step), step*math.Ceil(p.To/step)
 }
 
@@ -250,14 +241,11 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			byBits(&panel, d.CellsIn(Wrong, inCode(code), name), WrongTheory, 2*i+j, series{name: name, code: code}.label(s))
 		}
 	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no negatives that are wrongly hyphenated")
-	}
 	ends(&panel, 5)
 	return drawn(d, l, plainMeans(), figure.Text{
 		EN: "%s exceptions, %s negatives, each point another f; no key is ever wrong, and with a store no negative. Dotted: theory of random values; points at which no negative was wrong are left out.",
 		PT: "%s exceções, %s negativos, cada ponto com outro f; nenhuma chave erra, e com armazenamento nenhum negativo. Pontilhado: teoria de valores aleatórios; pontos sem nenhum negativo errado são omitidos.",
-	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel), nil
+	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
 // errorByBits draws the error of a confidence.
@@ -273,9 +261,6 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for i, name := range functionNames() {
 		byBits(&panel, d.Cells(Error, name), ErrorTheory, len(in)+i, figure.StructureText(s, name))
 	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no error of a confidence")
-	}
 	ends(&panel, 20)
 	n, _ := strconv.Atoi(d.Meta.Parameters[parameterKeys]) // written by the experiment
 	exact, _ := point(d.Cell(exactMap, BitsPerKey), 1)
@@ -286,5 +271,5 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}.WithCounts(n)
 	note.EN += fmt.Sprintf(" A map of the numbers has no error and takes %s bits per key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", bits, fingerprint)
 	note.PT += fmt.Sprintf(" Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Impressões digitais das funções: %s bits.", bits, fingerprint)
-	return drawn(d, l, plainMeans(), note, panel), nil
+	return drawn(d, l, plainMeans(), note, panel).Or("the run has no error of a confidence")
 }
