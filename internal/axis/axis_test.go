@@ -123,3 +123,14 @@ func ExampleParseCounts() {
 	fmt.Println(counts)
 	// Output: [1000 10000 100000 1000000]
 }
+
+func TestPlaces(t *testing.T) {
+	const n, hits = CountAxis("n"), ShareAxis("hits")
+	at := Places{n.At(1000), hits.At(0.25), Eps.At(Per / 100)}
+	if at.Int(n) != 1000 || at.Share(hits) != 0.25 || at.Rate(Eps) != Per/100 || at.On(Eps) != "0.01" {
+		t.Errorf("%v", at)
+	}
+	if none := (Places{Eps.At(0)}); none.Int(n) != 0 || none.Share(hits) != 0 || none.Rate(Eps) != 0 || none.On(hits) != "" {
+		t.Errorf("%v", none)
+	}
+}

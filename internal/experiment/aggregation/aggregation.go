@@ -30,7 +30,6 @@ import (
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/workload"
 )
 
 //go:embed help.txt
@@ -43,9 +42,9 @@ const (
 	pushSum     = "push-sum"
 	adding      = "adding"
 
-	axisStep   axis.CountAxis = "step"
-	axisNodes  axis.CountAxis = "nodes"
-	axisCopies axis.CountAxis = "copies"
+	Step   axis.CountAxis = "step"
+	Nodes  axis.CountAxis = "nodes"
+	Copies axis.CountAxis = "copies"
 )
 
 // Metrics of the experiment's own, in the order of display. All but the bytes are shares of
@@ -80,9 +79,9 @@ func New() experiment.Experiment {
 	return trial.New(trial.Spec{
 		Name: "aggregation", Title: "nodes count together what they have, by filters and by sums", Help: help,
 		Axes: []trial.Axis{
-			{Of: axisStep, Values: x.stepNumbers, About: "how often each node has sent what it knows"},
-			{Of: axisNodes, Default: "8,16,32", Quick: "8,16", Usage: "numbers of nodes, 2 to 64: 8,16,32", About: "nodes that count together"},
-			{Of: axisCopies, Default: "1,2,4", Usage: "how many nodes have each item: 1,2,4", About: "how many nodes have each item"},
+			{Of: Step, Values: x.stepNumbers, About: "how often each node has sent what it knows"},
+			{Of: Nodes, Default: "8,16,32", Quick: "8,16", Usage: "numbers of nodes, 2 to 64: 8,16,32", About: "nodes that count together"},
+			{Of: Copies, Default: "1,2,4", Usage: "how many nodes have each item: 1,2,4", About: "how many nodes have each item"},
 			{Of: axis.Eps, Default: "0.1%,1%,10%,50%", Quick: "1%,10%,50%", Usage: "false-positive rates for which the filter is sized, with all items in it"},
 		},
 		Flags: []trial.Flag{
@@ -117,23 +116,16 @@ func (x *counting) stepNumbers() (list []string) {
 }
 
 func (x *counting) prepare(r *trial.Run) error {
-	counts, copies := r.Counts(axisNodes), r.Counts(axisCopies)
+	counts, copies := r.Counts(Nodes), r.Counts(Copies)
 	if counts[0] < 2 || counts[len(counts)-1] > mostNodes {
-		return fmt.Errorf("--nodes=%s: want 2 to %d", r.Text(axisNodes), mostNodes)
+		return fmt.Errorf("--nodes=%s: want 2 to %d", r.Text(Nodes), mostNodes)
 	}
 	if copies[0] < 1 || copies[len(copies)-1] > counts[0] {
-		return fmt.Errorf("--copies=%s: want 1 to %d, the fewest nodes", r.Text(axisCopies), counts[0])
+		return fmt.Errorf("--copies=%s: want 1 to %d, the fewest nodes", r.Text(Copies), counts[0])
 	}
 	r.Parameters[parameterItems] = x.items.String()
 	return nil
 }
-
-// The place around which one axis is varied at a time.
-const (
-	middleNodes  = 16
-	middleCopies = 2
-	middleRate   = axis.Per / 10
-)
 
 // place is a method of counting; rate is 0 of one without a filter.
 type place struct {
@@ -144,27 +136,16 @@ type place struct {
 
 // places are those of the run, one axis varied at a time.
 func places(r *trial.Run) (list []place) {
-	add := func(p place) {
-		for _, method := range []string{exactUnion, pushSum, adding} {
-			if other := (place{method, p.nodes, p.copies, 0}); !slices.Contains(list, other) {
-				list = append(list, other)
+	for _, at := range r.Around(Nodes.At(16), Copies.At(2), axis.Eps.At(axis.Per/10)) {
+		for _, method := range []string{exactUnion, pushSum, adding, bloomFilter} {
+			p := place{method, at.Int(Nodes), at.Int(Copies), 0}
+			if method == bloomFilter {
+				p.rate = at.Rate(axis.Eps)
+			}
+			if !slices.Contains(list, p) {
+				list = append(list, p)
 			}
 		}
-		if p.method = bloomFilter; !slices.Contains(list, p) {
-			list = append(list, p)
-		}
-	}
-	n := workload.Middle(r.Counts(axisNodes), middleNodes)
-	copies := workload.Middle(r.Counts(axisCopies), middleCopies)
-	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
-	for _, v := range r.Counts(axisNodes) {
-		add(place{nodes: v, copies: copies, rate: rate})
-	}
-	for _, v := range r.Counts(axisCopies) {
-		add(place{nodes: n, copies: v, rate: rate})
-	}
-	for _, v := range r.Rates(axis.Eps) {
-		add(place{nodes: n, copies: copies, rate: v})
 	}
 	return list
 }
@@ -173,11 +154,11 @@ func places(r *trial.Run) (list []place) {
 func (x *counting) trials(r *trial.Run) (list []trial.Trial) {
 	var steps []axis.Place
 	for step := range x.steps.Value + 1 {
-		steps = append(steps, axisStep.At(step))
+		steps = append(steps, Step.At(step))
 	}
 	for _, p := range places(r) {
 		list = append(list, trial.Trial{
-			Method: p.method, At: []axis.Place{axisNodes.At(p.nodes), axisCopies.At(p.copies), axis.Eps.At(p.rate)}, Along: steps,
+			Method: p.method, At: []axis.Place{Nodes.At(p.nodes), Copies.At(p.copies), axis.Eps.At(p.rate)}, Along: steps,
 			Reports: []runfolder.Metric{Estimate, Error, Worst, Bytes},
 			Do:      func(t *trial.T) error { return x.gossip(t, p) },
 		})
@@ -214,7 +195,7 @@ func (x *counting) gossip(t *trial.T, p place) error {
 		return err
 	}
 	for step := range x.steps.Value + 1 {
-		at := axisStep.At(step)
+		at := Step.At(step)
 		mean, worst := g.errors(step, x.items.Value)
 		t.ReportAt(at, Estimate, g.estimate(step)/float64(x.items.Value))
 		t.ReportAt(at, Error, mean)

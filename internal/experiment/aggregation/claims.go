@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -57,10 +58,10 @@ func lacks(what string) claim.Outcome {
 
 // everywhere is the outcome of a claim that a number is small at every place of a method; of
 // says how far it is off.
-func everywhere(d *claim.Data, m runfolder.Metric, method, title string, margin float64, test, effect string, of func(point) float64) claim.Outcome {
+func everywhere(d *claim.Data, m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) claim.Outcome {
 	var t claim.Tally
-	for _, s := range points(d, m, method) {
-		off := of(s)
+	for _, c := range ends(d, m, method) {
+		off := of(c)
 		t.Add("", off <= margin, off, off)
 	}
 	if t.Places == 0 {
@@ -73,13 +74,12 @@ func everywhere(d *claim.Data, m runfolder.Metric, method, title string, margin 
 // everyNode looks for the furthest estimate of any node in any round.
 func everyNode(d *claim.Data) claim.Outcome {
 	return everywhere(d, Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
-		func(s point) float64 { return slices.Max(d.Sample(s.cell(Worst, s.last))) })
+		func(c claim.Cell) float64 { return slices.Max(c.Values()) })
 }
 
 // estimated tests the mean error after the last step.
 func estimated(d *claim.Data) claim.Outcome {
-	return everywhere(d, Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error",
-		func(s point) float64 { return d.Mean(s.cell(Error, s.last)) })
+	return everywhere(d, Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean)
 }
 
 // leastErrors is how many estimates the root of a mean square needs to be within a third.
@@ -89,15 +89,10 @@ const leastErrors = 12
 // that differ in nodes or copies alone have the same filter in the end.
 func errorByTheory(d *claim.Data) claim.Outcome {
 	const margin = 1.0 / 3
-	at, ok := middle(d.Meta)
-	n := items(d.Meta)
 	sum, count := 0.0, 0
-	for _, s := range points(d, Error, bloomFilter) {
-		if !ok || n == 0 || s.nodes != at.nodes || s.copies != at.copies {
-			continue
-		}
-		for _, off := range d.Sample(s.cell(Error, s.last)) {
-			sum += math.Pow(off/deviation(n, s.rate.Float()), 2)
+	for _, c := range claim.AtUsual(Nodes, Copies)(ends(d, Error, bloomFilter)) {
+		for _, off := range c.Values() {
+			sum += math.Pow(off/deviation(c.Parameter(parameterItems), c.Float(axis.Eps)), 2)
 			count++
 		}
 	}
@@ -108,55 +103,39 @@ func errorByTheory(d *claim.Data) claim.Outcome {
 	return claim.Counted(math.Abs(ratio-1) <= margin, fmt.Sprintf("counted, of %d filters", count), "root mean square / theory", "×", ratio, "")
 }
 
-// last is the mean estimate of a method after the last step, NaN where there is none.
-func last(d *claim.Data, s point) float64 {
-	return d.Mean(s.cell(Estimate, s.last))
-}
-
 // once compares the estimates of more copies with that of the fewest.
 func once(d *claim.Data) claim.Outcome {
 	const margin = 0.01
-	at, ok := middle(d.Meta)
-	first, worst, compared := math.NaN(), 0.0, 0
-	for _, s := range points(d, Estimate, bloomFilter) {
-		if !ok || s.nodes != at.nodes || s.rate != at.rate {
-			continue
-		}
-		v := last(d, s)
-		if math.IsNaN(first) {
-			first = v
-			continue
-		}
-		compared++
-		worst = max(worst, math.Abs(v/first-1))
-	}
-	if compared == 0 {
+	list := claim.AtUsual(Nodes, axis.Eps)(ends(d, Estimate, bloomFilter))
+	if len(list) < 2 {
 		return lacks("Bloom filters and two numbers of copies")
 	}
-	return claim.Counted(worst <= margin, fmt.Sprintf("counted, means at %d places", compared+1), "furthest from the estimate with the fewest copies", "%", 100*worst, "")
+	worst := 0.0
+	for _, c := range list {
+		worst = max(worst, math.Abs(c.Mean()/list[0].Mean()-1))
+	}
+	return claim.Counted(worst <= margin, fmt.Sprintf("counted, means at %d places", len(list)), "furthest from the estimate with the fewest copies", "%", 100*worst, "")
 }
 
 // asOften compares push-sum with the number of copies.
 func asOften(d *claim.Data) claim.Outcome {
 	return everywhere(d, Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
-		func(s point) float64 { return math.Abs(last(d, s)/float64(s.copies) - 1) })
+		func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) })
 }
 
 // grows looks for a step in which a sum of all that came does not grow.
 func grows(d *claim.Data) claim.Outcome {
 	steps, larger, least := 0, 0, math.Inf(1)
-	for _, s := range points(d, Estimate, adding) {
-		for step := range s.last {
-			before, after := d.Mean(s.cell(Estimate, step)), d.Mean(s.cell(Estimate, step+1))
-			if math.IsNaN(before) || math.IsNaN(after) {
-				continue
-			}
-			steps++
-			if after > before {
-				larger++
-			}
-			least = min(least, after/before)
+	for _, c := range d.Cells(Estimate, adding) {
+		growth := c.At(Step.At(c.Int(Step)+1)).Mean() / c.Mean()
+		if math.IsNaN(growth) { // behind the last step
+			continue
 		}
+		steps++
+		if growth > 1 {
+			larger++
+		}
+		least = min(least, growth)
 	}
 	if steps == 0 {
 		return lacks("sums of all that came")
@@ -167,7 +146,7 @@ func grows(d *claim.Data) claim.Outcome {
 
 // fewerBytes compares the bytes of Bloom filters and of the items up to the last step.
 func fewerBytes(d *claim.Data) claim.Outcome {
-	ratios := bytesOf(d, func(s point) int { return s.last })
+	ratios := bytesOf(ends(d, Bytes, bloomFilter))
 	if len(ratios) == 0 {
 		return lacks("Bloom filters and the exact union")
 	}
@@ -178,7 +157,7 @@ func fewerBytes(d *claim.Data) claim.Outcome {
 
 // fewerAtFirst compares them after the first step, in which items are to be fewer.
 func fewerAtFirst(d *claim.Data) claim.Outcome {
-	ratios := bytesOf(d, func(point) int { return 1 })
+	ratios := bytesOf(claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }).Find(d, Bytes, bloomFilter))
 	if len(ratios) == 0 {
 		return lacks("Bloom filters and the exact union")
 	}
@@ -187,12 +166,10 @@ func fewerAtFirst(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("so at %d of %d places", len(ratios)-fewer, len(ratios)))
 }
 
-// bytesOf are the ratios of the bytes of Bloom filters to those of the items, ascending,
-// after a step of each place.
-func bytesOf(d *claim.Data, step func(point) int) (ratios []float64) {
-	for _, s := range points(d, Bytes, bloomFilter) {
-		exact := point{place{exactUnion, s.nodes, s.copies, 0}, s.last}
-		if ratio := d.Mean(s.cell(Bytes, step(s))) / d.Mean(exact.cell(Bytes, step(s))); !math.IsNaN(ratio) {
+// bytesOf are the ratios of the bytes of Bloom filters to those of the items, ascending.
+func bytesOf(list []claim.Cell) (ratios []float64) {
+	for _, c := range list {
+		if ratio := claim.ToThat(exactUnion)(c); !math.IsNaN(ratio) {
 			ratios = append(ratios, ratio)
 		}
 	}
@@ -205,28 +182,21 @@ func spreads(d *claim.Data) claim.Outcome {
 	const margin = 3
 	places, within, furthest := 0, 0, 0.0
 	detail, unknown := "", ""
-	for _, s := range points(d, Worst, exactUnion) {
-		sum, count, late := 0.0, 0, false
-		for round := range d.Sample(s.cell(Worst, s.last)) {
-			first := -1
-			for step := 0; step <= s.last && first < 0; step++ {
-				if values := d.Sample(s.cell(Worst, step)); round < len(values) && values[round] == 0 {
-					first = step
-				}
+	for _, c := range ends(d, Worst, exactUnion) {
+		sum, late, last, nodes := 0.0, false, c.Int(Step), c.Int(Nodes)
+		for round := range c.Values() {
+			first := 0
+			for first <= last && !known(c.At(Step.At(first)), round) {
+				first++
 			}
-			if first < 0 { // that many steps or more, which may be too many already
-				first, late = s.last+1, true
-			}
+			late = late || first > last // that many steps or more, which may be too many already
 			sum += float64(first)
-			count++
 		}
-		if count == 0 {
-			continue
-		}
+		mean := sum / float64(len(c.Values()))
 		places++
-		off := sum/float64(count) - spreading(s.nodes)
+		off := mean - spreading(nodes)
 		if late && off <= margin {
-			unknown = fmt.Sprintf("%d steps are too few for %d nodes to know all items", s.last, s.nodes)
+			unknown = fmt.Sprintf("%d steps are too few for %d nodes to know all items", last, nodes)
 		}
 		if math.Abs(off) <= margin {
 			within++
@@ -234,7 +204,7 @@ func spreads(d *claim.Data) claim.Outcome {
 		if math.Abs(off) >= math.Abs(furthest) {
 			furthest = off
 		}
-		detail += fmt.Sprintf(", %.1f steps of %d nodes and %d copies (%.1f)", sum/float64(count), s.nodes, s.copies, spreading(s.nodes))
+		detail += fmt.Sprintf(", %.1f steps of %d nodes and %d copies (%.1f)", mean, nodes, c.Int(Copies), spreading(nodes))
 	}
 	if places == 0 {
 		return lacks("the exact union")
@@ -243,4 +213,10 @@ func spreads(d *claim.Data) claim.Outcome {
 		return claim.Untested(unknown)
 	}
 	return claim.Counted(within == places, fmt.Sprintf("counted, means at %d places", places), "furthest from log2 n + ln n", "steps", furthest, detail[2:])
+}
+
+// known reports whether in a round the node furthest off is off by nothing.
+func known(c claim.Cell, round int) bool {
+	values := c.Values()
+	return round < len(values) && values[round] == 0
 }

@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -52,14 +53,16 @@ func bloomLabel() figure.Text {
 // bySteps draws the estimates of all methods at the middle place, and their bytes.
 func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	at, ok := middle(s.Meta)
-	if !ok {
+	filters := claim.AtUsual(Nodes, Copies, axis.Eps)(ends(d, Estimate, bloomFilter))
+	if len(filters) == 0 {
 		return figure.CurvesOf{}, noData
 	}
+	at := filters[0]
+	nodes, copies := at.Int(Nodes), at.Int(Copies)
 	along := figure.Text{EN: "Steps: how often each node has sent what it knows", PT: "Passos: quantas vezes cada nó enviou o que sabe"}
 	estimate := figure.CurvePanel{
 		XLabel: along, YLabel: figure.Text{EN: "Estimate (% of the truth)", PT: "Estimativa (% da verdade)"},
-		High: 100 * (float64(max(at.copies, 1)) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
+		High: 100 * (float64(copies) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
 	}
 	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node so far", PT: "kB enviados por nó até então"}, Log: true}
 	for _, w := range methods() {
@@ -67,27 +70,20 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			panel  *figure.CurvePanel
 			metric runfolder.Metric
 			factor float64
-		}{{&estimate, Estimate, 100}, {&bytes, Bytes, 1e-3 / float64(at.nodes)}} {
-			curve := figure.Curve{Label: w.label, Look: w.look, Metric: m.metric}
-			for _, p := range points(d, m.metric, w.method) {
-				if p.nodes != at.nodes || p.copies != at.copies || p.rate > 0 && p.rate != at.rate {
-					continue
-				}
-				for step := range p.last + 1 {
-					y, ok := figure.MeanPoint(d.Sample(p.cell(m.metric, step)), m.factor)
-					if ok && (y.Value > 0 || !m.panel.Log) {
-						curve.Add(float64(step), y)
-						m.panel.To = max(m.panel.To, float64(step))
-					}
-				}
-			}
-			m.panel.Add(curve)
+		}{{&estimate, Estimate, 100}, {&bytes, Bytes, 1e-3 / float64(nodes)}} {
+			here := d.CellsIn(m.metric, func(c claim.Cell) bool {
+				return c.Int(Nodes) == nodes && c.Int(Copies) == copies && (c.On(axis.Eps) == "" || c.On(axis.Eps) == at.On(axis.Eps))
+			}, w.method)
+			m.panel.Add(figure.Through(figure.Curve{Label: w.label, Look: w.look, Metric: m.metric}, here, m.factor,
+				func(c claim.Cell) float64 { return float64(c.Int(Step)) }))
 		}
 	}
+	estimate.Fit()
+	bytes.From, bytes.To = estimate.From, estimate.To
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
 		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
-	}.In(l), figure.Count(items(s.Meta), l), at.copies, at.nodes, figure.Decimal(at.rate.Percent(), l))), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
+	}.In(l), figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l))), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
 }
 
 // caption says what the points are means of.
@@ -102,50 +98,38 @@ func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
 // beside those of the exact union.
 func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	at, ok := middle(s.Meta)
-	n := items(s.Meta)
-	if !ok || n == 0 {
+	filters := claim.AtUsual(Nodes, Copies)(ends(d, Error, bloomFilter))
+	if len(filters) == 0 {
 		return figure.CurvesOf{}, noData
 	}
+	at := filters[0]
+	n, nodes, steps := at.Parameter(parameterItems), at.Int(Nodes), at.Int(Step)
 	along := figure.Text{EN: "False-positive rate for which the filter is sized (%)", PT: "Razão de falsos positivos para a qual o filtro é dimensionado (%)"}
-	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true, From: math.Inf(1)}
+	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true}
 	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node", PT: "kB enviados por nó"}, Log: true, LogX: true}
-	errors, sent := figure.Curve{Label: bloomLabel(), Metric: Error}, figure.Curve{Label: bloomLabel(), Metric: Bytes}
-	for _, p := range points(d, Error, bloomFilter) {
-		if p.nodes != at.nodes || p.copies != at.copies {
-			continue
-		}
-		percent := 100 * p.rate.Float()
-		e, ok := figure.MeanPoint(d.Sample(p.cell(Error, p.last)), 100)
-		b, ok2 := figure.MeanPoint(d.Sample(p.cell(Bytes, p.last)), 1e-3/float64(at.nodes))
-		if !ok || !ok2 {
-			continue
-		}
-		errors.Add(percent, e)
-		sent.Add(percent, b)
-		off.From, off.To = min(off.From, percent), max(off.To, percent)
-		exact := point{place{exactUnion, at.nodes, at.copies, 0}, p.last}
-		if level, ok := figure.MeanPoint(d.Sample(exact.cell(Bytes, p.last)), 1e-3/float64(at.nodes)); ok {
-			bytes.Level, bytes.LevelLabel = level.Value, figure.Text{EN: "exact union", PT: "união exata"}
-		}
+	rate := func(c claim.Cell) float64 { return 100 * c.Float(axis.Eps) }
+	perNode := 1e-3 / float64(nodes)
+	off.Add(figure.Through(figure.Curve{Label: bloomLabel(), Metric: Error}, filters, 100, rate))
+	sent := claim.AtUsual(Nodes, Copies)(ends(d, Bytes, bloomFilter))
+	bytes.Add(figure.Through(figure.Curve{Label: bloomLabel(), Metric: Bytes}, sent, perNode, rate))
+	if level := at.Of(Bytes).By(exactUnion).Mean(); !math.IsNaN(level) {
+		bytes.Level, bytes.LevelLabel = perNode*level, figure.Text{EN: "exact union", PT: "união exata"}
 	}
-	if len(errors.X) == 0 {
-		return figure.CurvesOf{}, noData
-	}
+	off.Fit()
 	bytes.From, bytes.To = off.From, off.To
 	theory := figure.Curve{
 		Label: figure.Text{EN: "theory, mean over hash functions", PT: "teoria, média das funções de hash"},
 		Look:  figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true},
 	}
-	const steps = 60
-	for i := range steps + 1 {
-		percent := off.From * math.Pow(off.To/off.From, float64(i)/steps)
+	const places = 60
+	for i := range places + 1 {
+		percent := off.From * math.Pow(off.To/off.From, float64(i)/places)
 		// The mean of what a normal variable is off is √(2/π) of its deviation.
 		theory.Add(percent, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
 	}
-	off.Curves, bytes.Curves = []figure.Curve{errors, theory}, []figure.Curve{sent}
+	off.Add(theory)
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which is off by nothing.",
 		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não erra nada.",
-	}.In(l), figure.Count(n, l), at.copies, at.nodes, points(d, Error, bloomFilter)[0].last)), Panels: []figure.CurvePanel{off, bytes}}, nil
+	}.In(l), figure.Count(n, l), at.Int(Copies), nodes, steps)), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
 }

@@ -1,66 +1,21 @@
 package aggregation
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/workload"
 )
 
-// point is a place of a run on disk.
-type point struct {
-	place
-	last int // step
-}
-
-// point is that of a place after a step.
-func (p place) point(step int) runfolder.Point {
-	return runfolder.At(strconv.Itoa(step), strconv.Itoa(p.nodes), strconv.Itoa(p.copies), p.rate.String())
-}
-
-func (s point) cell(m runfolder.Metric, step int) runfolder.Cell {
-	return runfolder.Cell{Filter: s.method, Metric: m, Point: s.point(step)}
-}
-
-// points are the places at which a method has two values of a metric, with the last step.
-func points(d *claim.Data, m runfolder.Metric, method string) (list []point) {
-	for _, c := range d.Cells(m, method) {
-		at := place{method, c.Int(axisNodes), c.Int(axisCopies), d.Meta.Epsilon(c.Point)}
-		if i := slices.IndexFunc(list, func(s point) bool { return s.place == at }); i >= 0 {
-			list[i].last = max(list[i].last, c.Int(axisStep))
-		} else if at.nodes > 0 && at.copies > 0 {
-			list = append(list, point{at, c.Int(axisStep)})
-		}
+// ends are the cells of a method after the last step.
+func ends(d *claim.Data, m runfolder.Metric, method string) []claim.Cell {
+	list, last := d.Cells(m, method), 0
+	for _, c := range list {
+		last = max(last, c.Int(Step))
 	}
-	slices.SortFunc(list, func(a, b point) int {
-		return cmp.Or(cmp.Compare(a.nodes, b.nodes), cmp.Compare(a.copies, b.copies), cmp.Compare(a.rate, b.rate))
-	})
-	return list
-}
-
-// items are the different items of a run, 0 where it does not say.
-func items(m *runfolder.Meta) int {
-	n, err := strconv.Atoi(m.Parameters[parameterItems])
-	if err != nil {
-		return 0
-	}
-	return n
-}
-
-// middle is the place around which a run varies its axes; false where it has none.
-func middle(m *runfolder.Meta) (p place, ok bool) {
-	nodes, copies, rates := m.Counts(string(axisNodes)), m.Counts(string(axisCopies)), m.Rates()
-	if len(nodes) == 0 || len(copies) == 0 || len(rates) == 0 {
-		return p, false
-	}
-	return place{
-		nodes: workload.Middle(nodes, middleNodes), copies: workload.Middle(copies, middleCopies), rate: workload.Middle(rates, middleRate),
-	}, true
+	return slices.DeleteFunc(list, func(c claim.Cell) bool { return c.Int(Step) < last })
 }
 
 // deviation is the standard deviation, over hash functions, of the number of items that

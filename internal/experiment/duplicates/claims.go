@@ -75,7 +75,7 @@ func claims() []claim.Claim {
 }
 
 // overP are the cells at the ε at which methods are compared.
-func overP(list []claim.Cell) []claim.Cell { return claim.AtUsual(axis.Eps)(list) }
+var overP = claim.AtUsual(axis.Eps)
 
 func epsilon(c claim.Cell) float64 { return c.Float(axis.Eps) }
 

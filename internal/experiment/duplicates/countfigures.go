@@ -39,7 +39,7 @@ func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "processing elements, p", PT: "elementos de processamento, p"}, YLabel: p.yLabel, Log: true,
 	}
 	place := func(c claim.Cell) float64 { return math.Log2(float64(c.Int(P))) }
-	rate := 0.0
+	rate, percent := 0.0, "" // asked for
 	for _, of := range p.curves {
 		m := s.Metric(of.metric)
 		if m == nil {
@@ -47,9 +47,11 @@ func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		factor, look := m.Scales[0].Factor, figure.Look{Nth: of.nth}
 		theory := figure.Curve{Look: look.Theory(3, 2)}
-		cells := slices.DeleteFunc(claim.Where(overP).Find(d, of.metric, of.method), func(c claim.Cell) bool { return !(c.Mean() > 0) })
+		cells := slices.DeleteFunc(overP.Find(d, of.metric, of.method), func(c claim.Cell) bool { return !(c.Mean() > 0) })
 		for _, c := range cells {
-			rate = max(rate, c.Float(axis.Eps))
+			if c.On(axis.Eps) != "" {
+				rate, percent = c.Float(axis.Eps), c.Label(axis.Eps)
+			}
 			if of.theory != "" {
 				theory.Add(place(c), figure.CurvePoint{Value: factor * c.Of(of.theory).Mean()})
 			}
@@ -66,14 +68,13 @@ func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if p.level != (figure.Text{}) {
 		panel.Level, panel.LevelLabel = 100*rate, p.level
 	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, rate), Note: p.note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(s.Meta, l, percent), Note: p.note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
-func caption(m *runfolder.Meta, l figure.Lang, rate float64) string {
+func caption(m *runfolder.Meta, l figure.Lang, percent string) string {
 	n, _ := strconv.Atoi(m.Parameters[parameterN]) // written by the experiment
-	asked := axis.Rate(math.Round(rate * axis.Per)).Percent()
 	return fmt.Sprintf(figure.Text{
 		EN: "%s elements, ε = %s %%; means of counts over %d rounds, with 95 %% intervals where they are larger than the points",
 		PT: "%s elementos, ε = %s%%; médias de contagens de %d rodadas, com intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), figure.Count(n, l), figure.Decimal(asked, l), m.Reps)
+	}.In(l), figure.Count(n, l), figure.Decimal(percent, l), m.Reps)
 }

@@ -80,7 +80,7 @@ func lacks(what string) claim.Outcome {
 // ε and the selectivities from one to another.
 func lessThan(m runfolder.Metric, name, other string, from, to float64) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at, _ := middleOf(d.Meta)
+		at, _ := middleOf(d)
 		of := func(c claim.Cell) bool {
 			share := c.Float(Selectivity)
 			return at.rated(c) && from <= share && share <= to

@@ -15,12 +15,12 @@ import (
 // both methods' bytes are straight lines of it.
 func crossing(d *claim.Data) claim.Outcome {
 	const margin = 0.01
-	at, _ := middleOf(d.Meta)
+	at, _ := middleOf(d)
 	along := claim.Only(func(c claim.Cell) bool { return c.Int(N) == at.n && at.rated(c) }).Find(d, Bytes, bloom)
 	if len(along) == 0 || math.IsNaN(rowBytes(along[0])) {
 		return lacks("Bloom filter and all rows along the selectivity")
 	}
-	want := theoryAt(along[0]).worthwhile(at.rate.Float())
+	want := theoryAt(along[0]).worthwhile(along[0].Float(axis.Eps))
 	before, saved := math.NaN(), math.NaN()
 	wrong, where := false, 0.0 // whether a selectivity is on the other side than theory has it
 	for _, c := range along {
@@ -92,7 +92,7 @@ func priceOfTheory(d *claim.Data) claim.Outcome {
 // of the number of false positives are within the margin.
 func bytesByTheory(d *claim.Data) claim.Outcome {
 	const margin, errors = 0.05, 3
-	at, _ := middleOf(d.Meta)
+	at, _ := middleOf(d)
 	return claim.Everywhere{
 		Metric: Bytes, Methods: []string{bloom}, At: claim.Only(at.tables), Name: "bytes / theory", Is: claim.Near(margin),
 		Of: func(c claim.Cell) float64 {
@@ -109,7 +109,7 @@ func bytesByTheory(d *claim.Data) claim.Outcome {
 
 // smallerFilter compares the smallest filter with a Bloom filter at every ε.
 func smallerFilter(d *claim.Data) claim.Outcome {
-	at, _ := middleOf(d.Meta)
+	at, _ := middleOf(d)
 	return claim.Everywhere{
 		Metric: Bytes, Methods: []string{smallestFilter}, At: claim.Only(at.tables),
 		Name: "largest ratio of the bytes", Of: claim.ToThat(bloom), Is: claim.Under(1),
@@ -135,7 +135,7 @@ func savedAtBest(d *claim.Data) claim.Outcome {
 // selectivity and every number of rows.
 func faster(method, other string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at, _ := middleOf(d.Meta)
+		at, _ := middleOf(d)
 		cells := claim.Only(func(c claim.Cell) bool { return c.Float(Selectivity) == at.share && at.rated(c) }).Find(d, Time, method)
 		var parts []claim.Tested
 		how, detail := "", ""

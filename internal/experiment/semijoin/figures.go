@@ -116,14 +116,15 @@ func (m middle) partners(l figure.Lang) string {
 
 // filters says which ε they have.
 func (m middle) filters(l figure.Lang) string {
-	return figure.Textf("filters of ε = %s %%", "filtros de ε = %s%%", figure.Decimal(m.rate.Percent(), l)).In(l)
+	return figure.Textf("filters of ε = %s %%", "filtros de ε = %s%%", figure.Decimal(m.rate, l)).In(l)
 }
 
 // bySelectivity draws the bytes of each method.
 func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	at, _ := middleOf(s.Meta)
+	d := &claim.Data{Summary: s}
+	at, _ := middleOf(d)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
-	add(&panel, &claim.Data{Summary: s}, Bytes, methods(), at.alongShare(float64(at.n)))
+	add(&panel, d, Bytes, methods(), at.alongShare(float64(at.n)))
 	note := figure.Both(at.joined(s.Meta, l) + "; " + at.filters(l) + ".")
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
 }
@@ -136,7 +137,7 @@ const (
 // times draws the time of each method along the selectivity and the number of rows.
 func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	at, _ := middleOf(s.Meta)
+	at, _ := middleOf(d)
 	const ms = 1e6
 	label := figure.Text{EN: "Time of a join (ms)", PT: "Tempo de uma junção (ms)"}
 	byShare := figure.CurvePanel{XLabel: shareLabel(), YLabel: label, Log: true, LogX: true}
@@ -155,7 +156,7 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
 func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	at, _ := middleOf(s.Meta)
+	at, _ := middleOf(d)
 	of, ok := sweepOf(d, bloom)
 	if !ok {
 		return figure.CurvesOf{}, noBytes
@@ -199,7 +200,7 @@ func speed(i int) float64 { return slowest * math.Pow(10, float64(i)/2) }
 // its bytes, which cost little there.
 func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	at, _ := middleOf(s.Meta)
+	at, _ := middleOf(d)
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Speed of the link (Mbit/s)", PT: "Velocidade do enlace (Mbit/s)"},
 		YLabel: figure.Text{EN: "Time of a join, computed (ms)", PT: "Tempo de uma junção, calculado (ms)"},

@@ -6,35 +6,27 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
-	"hyphbench/internal/workload"
 )
 
-// middle is where the other axes are varied in a run; false where it has none.
+// middle is where the other axes are varied in a run.
 type middle struct {
 	n     int
 	share float64
-	rate  axis.Rate
+	rate  string // ε, in per cent
 }
 
-func middleOf(m *runfolder.Meta) (at middle, ok bool) {
-	var shares []float64
-	for _, v := range m.Values(string(Selectivity)) {
-		if s, err := axis.ParseShare(v); err == nil {
-			shares = append(shares, s)
-		}
-	}
-	counts, rates := m.Counts(string(N)), m.Rates()
-	if len(counts) == 0 || len(shares) == 0 || len(rates) == 0 {
+// middleOf is where most joins by a filter are; false for a run without any.
+func middleOf(d *claim.Data) (at middle, ok bool) {
+	list := claim.AtUsual(N, Selectivity, axis.Eps)(d.Cells(Bytes, bloom))
+	if len(list) == 0 {
 		return at, false
 	}
-	return middle{workload.Middle(counts, middleN), workload.Middle(shares, middleShare), workload.Middle(rates, middleRate)}, true
+	return middle{list[0].Int(N), list[0].Float(Selectivity), list[0].Label(axis.Eps)}, true
 }
 
 // rated reports whether a cell is at the middle ε, or has none.
 func (m middle) rated(c claim.Cell) bool {
-	at := c.On(axis.Eps)
-	return at == "" || at == axis.Eps.At(m.rate).Text
+	return c.On(axis.Eps) == "" || c.Label(axis.Eps) == m.rate
 }
 
 // tables reports whether a cell is of the middle tables.
@@ -64,7 +56,7 @@ type sweep struct {
 // is the Bloom filter's by theory, and of any other filter the mean of the bytes that were
 // told.
 func sweepOf(d *claim.Data, filter string) (s sweep, ok bool) {
-	at, ok := middleOf(d.Meta)
+	at, ok := middleOf(d)
 	c := 0.0
 	for _, cell := range claim.Only(at.tables).Find(d, Bytes, filter) {
 		epsilon := cell.Float(axis.Eps)

@@ -180,12 +180,8 @@ func (x *joining) prepare(r *trial.Run) error {
 	return nil
 }
 
-// The place around which one axis is varied at a time.
-const (
-	middleN     = 100_000
-	middleShare = 0.01
-	middleRate  = axis.Per / 100
-)
+// middleRate is the ε around which the other axes are varied.
+const middleRate = axis.Per / 100
 
 // place is a method of joining at a point; rate is 0 of one without a filter.
 type place struct {
@@ -198,29 +194,16 @@ type place struct {
 // places are those of the run: one axis is varied at a time, and that of ε is for
 // filters.
 func places(r *trial.Run) (list []place) {
-	add := func(p place) {
-		for _, method := range []string{shipAll, keyList} {
-			if exact := (place{method, p.n, p.share, 0}); !slices.Contains(list, exact) {
-				list = append(list, exact)
+	for _, at := range r.Around(Selectivity.At(0.01), N.At(100_000), axis.Eps.At(middleRate)) {
+		for _, method := range []string{shipAll, keyList, bloom, ribbon, smallestFilter} {
+			p := place{method, at.Int(N), at.Share(Selectivity), at.Rate(axis.Eps)}
+			if method == shipAll || method == keyList {
+				p.rate = 0
 			}
-		}
-		for _, method := range []string{bloom, ribbon, smallestFilter} {
-			if p.method = method; !slices.Contains(list, p) {
+			if !slices.Contains(list, p) {
 				list = append(list, p)
 			}
 		}
-	}
-	n := workload.Middle(r.Counts(N), middleN)
-	share := workload.Middle(r.Shares(Selectivity), middleShare)
-	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
-	for _, s := range r.Shares(Selectivity) {
-		add(place{n: n, share: s, rate: rate})
-	}
-	for _, rows := range r.Counts(N) {
-		add(place{n: rows, share: share, rate: rate})
-	}
-	for _, e := range r.Rates(axis.Eps) {
-		add(place{n: n, share: share, rate: e})
 	}
 	return list
 }

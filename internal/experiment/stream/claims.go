@@ -283,7 +283,7 @@ func smaller(method, than string) func(*claim.Data) claim.Outcome {
 			}
 			places++
 			ratio := a.Mean() / b.Mean()
-			if text := axis.Rate(math.Round(a.Float(axis.Eps)*axis.Per)).Percent() + " %"; ratio < 1 {
+			if text := a.Label(axis.Eps) + " %"; ratio < 1 {
 				fewer++
 			} else if !slices.Contains(more, text) {
 				more = append(more, text)

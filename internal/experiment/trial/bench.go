@@ -164,7 +164,7 @@ func (b *Bench) round(round int) []planned {
 	if b.spec.Together == nil {
 		return list
 	}
-	at := func(t planned) string { return t.on(b.spec.Together) }
+	at := func(t planned) string { return axis.Places(t.At).On(b.spec.Together) }
 	var places []string
 	for _, t := range b.trials {
 		if !slices.Contains(places, at(t)) {
@@ -193,16 +193,6 @@ func (b *Bench) groups() (groups [][]planned, last []planned) {
 		}
 	}
 	return groups, last
-}
-
-// on is the place of a trial on an axis, empty off it.
-func (t Trial) on(a axis.Named) string {
-	for _, p := range t.At {
-		if p.Axis == a.AxisName() {
-			return p.Text
-		}
-	}
-	return ""
 }
 
 // steps are those of a trial in a round; in a warm-up those of its sections, of a history

@@ -52,6 +52,26 @@ func (r *Run) Rates(a axis.RateAxis) []axis.Rate {
 	return r.axes[string(a)].(*flagvalue.RateList).Values
 }
 
+// Around are places that vary one axis at a time, axis after axis, around the middle of the
+// others: that which is wanted of them or, where it is not there, the one of their values.
+// All axes stand at their middle once for each of them.
+func (r *Run) Around(wanted ...axis.Place) (list []axis.Places) {
+	values := make([][]string, len(wanted))
+	middle := make(axis.Places, len(wanted))
+	for i, p := range wanted {
+		values[i] = r.axis(r.spec.Axes[r.index(p.Axis)]).Values
+		middle[i] = axis.Place{Axis: p.Axis, Text: workload.Middle(values[i], p.Text)}
+	}
+	for i := range middle {
+		for _, v := range values[i] {
+			at := slices.Clone(middle)
+			at[i].Text = v
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
 // Text is the flag of an axis as it was given, for errors.
 func (r *Run) Text(a axis.Named) string { return r.axes[a.AxisName()].String() }
 

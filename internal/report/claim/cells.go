@@ -56,6 +56,9 @@ func (c Cell) Float(a axis.Named) float64 {
 // On is the place on an axis as it is written in rows, empty off it.
 func (c Cell) On(a axis.Named) string { return c.data.Meta.On(a.AxisName(), c.Point) }
 
+// Label is the place on an axis as figures write it: a rate in per cent.
+func (c Cell) Label(a axis.Named) string { return axis.Axis{Kind: a.Kind()}.Label(c.On(a)) }
+
 // Of is the cell of another metric in the same place.
 func (c Cell) Of(m runfolder.Metric) Cell {
 	c.Metric = m
@@ -150,23 +153,22 @@ func Only(holds func(Cell) bool) Where {
 	}
 }
 
-// AtUsual chooses the cells at that value of an axis which most of them have: where one
-// axis is varied at a time, those along the others.
-func AtUsual(a axis.Named) Where {
+// AtUsual chooses the cells at those values of some axes which most of them have, of each
+// axis by itself: where one axis is varied at a time, those along the others.
+func AtUsual(axes ...axis.Named) Where {
 	return func(list []Cell) (at []Cell) {
-		times, most := map[string]int{}, ""
-		for _, c := range list {
-			times[c.On(a)]++
-		}
-		for i, c := range list {
-			if i == 0 || times[c.On(a)] > times[most] {
-				most = c.On(a)
+		at = list
+		for _, a := range axes {
+			times, most := map[string]int{}, ""
+			for _, c := range list {
+				times[c.On(a)]++
 			}
-		}
-		for _, c := range list {
-			if c.On(a) == most {
-				at = append(at, c)
+			for i, c := range list {
+				if i == 0 || times[c.On(a)] > times[most] {
+					most = c.On(a)
+				}
 			}
+			at = Only(func(c Cell) bool { return c.On(a) == most })(at)
 		}
 		return at
 	}

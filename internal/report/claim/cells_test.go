@@ -75,6 +75,9 @@ func TestAtUsual(t *testing.T) {
 	if at := AtUsual(n)(list[2:]); len(at) != 2 || at[0].Int(n) != 20 {
 		t.Errorf("%d cells", len(at))
 	}
+	if at := AtUsual(hits, n)(list[1:]); len(at) != 1 || at[0].Int(n) != 20 { // of the cells at the usual hits, all n are as many
+		t.Errorf("%d cells", len(at))
+	}
 	if at := AtUsual(n)(nil); len(at) != 0 {
 		t.Errorf("%d cells of none", len(at))
 	}
