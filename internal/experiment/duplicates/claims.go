@@ -63,7 +63,7 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "D8", Quote: claim.Ours(),
 			Section: "false positives", Metric: Flagged,
 			Statement: "a single element is left by chance with the others' elements only, so that p processing elements leave 1 − (1 − ε)^(1 − 1/p) of them",
-			Margin:    "in every way, at every p and ε, within 5 % or three standard errors of the theory with the elements that there are",
+			Margin:    "in every method, at every p and ε, within 5 % or three standard errors of the theory with the elements that there are",
 			Test: claim.Everywhere{Metric: Flagged, Methods: []string{distributed, twoRounds, threeRounds, replicating, coded}, Name: "rate / theory",
 				Of: to(expectedRate), Is: near(expectedRate)}.Test},
 		claim.Claim{ID: "D9", Quote: claim.Ours(),

@@ -59,7 +59,7 @@ func pause(name runfolder.Metric, english, portuguese string) runfolder.Metric {
 	return metrics.Add(metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Title: english, Portuguese: portuguese, Extreme: true})
 }
 
-// The structures by default are one of each way to take more keys than told.
+// The structures by default are one of each method to take more keys than told.
 const defaultOf = "map,hashtable,hashcompaction,roaring,bloom,partitioned,blocked,twoblock,splitblock,register,cuckoo,cuckoo-semisort,counting,vicbf,dleft,prefix,quotient,scalable,dynamic,infini,adaptivecuckoo"
 
 // growing is what grows, as the flags say.

@@ -55,7 +55,7 @@ func thanBy(names ...string) func(claim.Cell) []claim.Cell {
 // thanMask is the same function of masks.
 func thanMask(c claim.Cell) []claim.Cell { return []claim.Cell{c.At(Code.At(codeMask))} }
 
-// passes are the times of a pass with a function of numbers in a table, and of another way,
+// passes are the times of a pass with a function of numbers in a table, and of another method,
 // at every f.
 func passes(d *claim.Data, name, other string) (p claim.Pairs) {
 	for _, c := range d.CellsIn(Hyphenate, inCode(codeTable), name) {

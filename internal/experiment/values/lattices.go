@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/filter/compact"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/wordlist"
 )
 
 // Lattices of compact approximators beside the chains of confidences.
@@ -28,7 +29,11 @@ func (x *measured) lattices(r *trial.Run) (list []trial.Trial) {
 		two, sets := place{width: twoElements, cells: cells}, place{width: languages, cells: cells}
 		list = append(list,
 			x.ofGraded(compactTwo, two, []runfolder.Metric{Differing}, func(t *trial.T, g graded, seed uint64) error {
-				differing, err := differingOfTwo(g, cells, seed)
+				a, plain, err := ofTwo(g.keys, cells, seed)
+				if err != nil {
+					return err
+				}
+				differing, err := g.differing(a, plain)
 				t.Report(Differing, float64(differing))
 				return err
 			}),
@@ -44,26 +49,31 @@ func (x *measured) lattices(r *trial.Run) (list []trial.Trial) {
 	return list
 }
 
-// differingOfTwo counts the answers of an approximator over two elements that are not those
-// of the thesis's Bloom filter.
-func differingOfTwo(g graded, cells int, seed uint64) (differing int, err error) {
+// ofTwo are an approximator over two elements with keys, and the thesis's Bloom filter of
+// them.
+func ofTwo(keys *wordlist.List, cells int, seed uint64) (*compact.Approximator, filter.Filter, error) {
 	cfg := filter.Config{Epsilon: math.Exp(-float64(cells) * math.Ln2 * math.Ln2), Seed: seed}
 	s, err := all.ByName(bloom)
 	if err != nil {
-		return 0, err
+		return nil, nil, err
 	}
-	plain, err := s.Build(g.keys, cfg)
+	plain, err := s.Build(keys, cfg)
 	if err != nil {
-		return 0, err
+		return nil, nil, err
 	}
-	m, k := bloomfilter.StandardSize(g.keys.Len(), cfg.Epsilon)
+	m, k := bloomfilter.StandardSize(keys.Len(), cfg.Epsilon)
 	a, err := compact.New(compact.Config{Lattice: compact.Chain{Width: twoElements}, Cells: m, Hashes: k, Seed: seed})
 	if err != nil {
-		return 0, err
+		return nil, nil, err
 	}
-	for key := range g.keys.Each() {
+	for key := range keys.Each() {
 		a.Add(key, 1)
 	}
+	return a, plain, nil
+}
+
+// differing counts the answers of an approximator that are not those of a Bloom filter.
+func (g graded) differing(a *compact.Approximator, plain filter.Filter) (differing int, err error) {
 	for key := range g.keys.Each() {
 		if a.At(key) == 0 {
 			return 0, fmt.Errorf("the key %q is denied", key)

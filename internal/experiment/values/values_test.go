@@ -411,6 +411,28 @@ func TestGrades(t *testing.T) {
 	}
 }
 
+// An approximator differs from a Bloom filter of other keys, and denies such keys.
+func TestDiffering(t *testing.T) {
+	g, other := grade(500, 3), grade(500, 3000) // they share no key
+	a, plain, err := ofTwo(g.keys, 10, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := g.differing(a, plain); n != 0 || err != nil {
+		t.Errorf("%d answers differ, %v", n, err)
+	}
+	_, others, err := ofTwo(other.keys, 10, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := g.differing(a, others); n < 450 || err != nil {
+		t.Errorf("%d answers differ from those of a filter of other keys, %v", n, err)
+	}
+	if _, err := other.differing(a, others); err == nil {
+		t.Error("a key that is denied is no error")
+	}
+}
+
 // Each key is in one set or in two.
 func TestSets(t *testing.T) {
 	twice := 0
