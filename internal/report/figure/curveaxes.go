@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 func (c *CurvePanel) plane(l Lang) plane {
@@ -29,14 +28,14 @@ func (c *CurvePanel) plane(l Lang) plane {
 		p.remark = c.remark.In(l)
 	}
 	c.cut = c.cuts(ys)
-	p.content = func(data draw.Canvas) { curvePlot{c, data, xs, ys, l}.paint() }
+	p.content = func(data graph) { curvePlot{data, c, l}.paint() }
 	return p
 }
 
 // rising is the y axis: the given one, or one that holds all points.
 func (c *CurvePanel) rising(l Lang) (scale, []plot.Tick) {
-	if c.y != nil {
-		return *c.y, c.y.ticks(c.yMarks, l)
+	if c.yScale != nil {
+		return *c.yScale, c.yScale.ticks(c.yMarks, l)
 	}
 	ys, lowest := nothing(), math.Inf(1)
 	for _, curve := range c.Curves {

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -12,21 +13,17 @@ func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
 
 // curvePlot is the content of a panel between its axes.
 type curvePlot struct {
+	graph
 	*CurvePanel
-	draw.Canvas
-	xs, ys scale
-	lang   Lang
+	lang Lang
 }
-
-func (c curvePlot) x(v float64) vg.Length { return c.X(c.xs.at(v)) }
-func (c curvePlot) y(v float64) vg.Length { return c.Y(c.ys.at(v)) }
 
 // paint draws level, curves and points.
 func (c curvePlot) paint() {
 	if c.Level > 0 {
 		c.StrokeLine2(levelStyle(), c.Min.X, c.y(c.Level), c.Max.X, c.y(c.Level))
 	}
-	uprights{stroke(soft, 0.7, 1, 2), aligned(smallTick(), text.XLeft, text.YTop), 2.5, -2, -8}.paint(c.Canvas, c.xs, c.Marks)
+	uprights{stroke(soft, 0.7, 1, 2), aligned(smallTick(), text.XLeft, text.YTop), 2.5, -2, -8}.paint(c.graph, c.Marks)
 	if c.bars {
 		c.paintBars()
 		return
@@ -62,7 +59,7 @@ func (c curvePlot) paintFoot() {
 }
 
 // line is that of a curve: its own, or the one that joins its points.
-func (c curvePlot) line(curve Curve) (line []vg.Point) {
+func (g graph) line(curve Curve) (line []vg.Point) {
 	at := curve.Line
 	if at == nil && !curve.Look.Loose {
 		for i, p := range curve.Points {
@@ -70,7 +67,7 @@ func (c curvePlot) line(curve Curve) (line []vg.Point) {
 		}
 	}
 	for _, xy := range at {
-		line = append(line, vg.Point{X: c.x(xy.X), Y: c.y(xy.Y)})
+		line = append(line, g.at(xy.X, xy.Y))
 	}
 	return line
 }
@@ -82,9 +79,8 @@ func (c curvePlot) paintLine(curve Curve) {
 		for i, at := range curve.Line {
 			edge = append(edge, vg.Point{X: c.x(at.X), Y: min(c.y(at.Y+curve.band[i]), c.Max.Y)})
 		}
-		for i := range curve.Line {
-			at := curve.Line[len(curve.Line)-1-i]
-			edge = append(edge, vg.Point{X: c.x(at.X), Y: max(c.y(at.Y-curve.band[len(curve.Line)-1-i]), c.Min.Y)})
+		for i, at := range slices.Backward(curve.Line) {
+			edge = append(edge, vg.Point{X: c.x(at.X), Y: max(c.y(at.Y-curve.band[i]), c.Min.Y)})
 		}
 		c.FillPolygon(shade, edge)
 	}

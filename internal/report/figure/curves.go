@@ -114,8 +114,8 @@ type CurvePanel struct {
 
 	share  float64 // of the height; 0: as much as the others
 	along  *places // the x axis of series, in place of From, To and Names
-	y      *scale  // the y axis; nil: by Log, Low and High
-	yMarks int     // how many, with y
+	yScale *scale  // nil: by Log, Low and High
+	yMarks int     // how many, with yScale
 	remark Text    // on the y axis; empty: on its scale
 	mute   bool    // the panel below has the labels of the x axis
 	bars   bool    // from zero, side by side at each place, in place of curves

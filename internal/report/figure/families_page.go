@@ -110,7 +110,7 @@ func (f *families) paint(c draw.Canvas) {
 	for column := range columns {
 		for i := column; i < len(f.panels); i += columns {
 			y := c.Max.Y - (familyHead+height+familyFoot)*vg.Length(i/columns) - familyHead
-			data := area(c, x, y-height, x+width, y)
+			data := graph{area(c, x, y-height, x+width, y), f.x, f.y}
 			f.paintFrame(data, f.panels[i].title, ticks, column == 0)
 			f.paintCurves(data, i)
 		}
@@ -152,17 +152,17 @@ func upWidth(sty text.Style, remark string) vg.Length {
 }
 
 // paintFrame draws a panel without its lines.
-func (f *families) paintFrame(c draw.Canvas, title string, yTicks []plot.Tick, numbers bool) {
+func (f *families) paintFrame(c graph, title string, yTicks []plot.Tick, numbers bool) {
 	head := aligned(headStyle(), text.XLeft, text.YBottom)
 	c.FillText(head, vg.Point{X: c.Min.X, Y: c.Max.Y + 2.5}, title)
-	paintRulers(c, smallRuler(f.x).bare(), smallRuler(f.y), f.xTicks(c), yTicks, numbers)
+	paintRulers(c.Canvas, smallRuler(f.x).bare(), smallRuler(f.y), f.xTicks(c), yTicks, numbers)
 	names := aligned(style(6, false, soft), text.XLeft, text.YBottom)
-	uprights{stroke(faint, 0.6, 1, 1.6), names, 1.5, 1, 6.5}.paint(c, f.x, f.of.Marks)
+	uprights{stroke(faint, 0.6, 1, 1.6), names, 1.5, 1, 6.5}.paint(c, f.of.Marks)
 }
 
 // xTicks are the places of the run on the axis, with labels where there is
 // room: powers of ten first, then the ends.
-func (f *families) xTicks(c draw.Canvas) []plot.Tick {
+func (f *families) xTicks(c graph) []plot.Tick {
 	last := len(f.values) - 1
 	rank := func(i int) int {
 		e := math.Log10(f.along.X(f.values[i]))
@@ -179,7 +179,7 @@ func (f *families) xTicks(c draw.Canvas) []plot.Tick {
 		order[i], marks[i] = i, plot.Tick{Value: f.along.X(v), Label: placeLabel(f.along, v, f.lang)}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return rank(i) - rank(j) })
-	list, _ := withRoom(marks, order, smallTick(), 2, func(v float64) vg.Length { return c.X(f.x.at(v)) })
+	list, _ := withRoom(marks, order, smallTick(), 2, c.x)
 	return list
 }
 
@@ -200,16 +200,15 @@ func raised(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digi
 
 // paintCurves draws those of the other families in grey, the reference and the own ones, with
 // their names.
-func (f *families) paintCurves(c draw.Canvas, own int) {
-	plot := curvePlot{Canvas: c, xs: f.x, ys: f.y, lang: f.lang}
+func (f *families) paintCurves(c graph, own int) {
 	for i, p := range f.panels {
 		for _, curve := range p.curves {
 			if i != own {
-				c.StrokeLines(stroke(others, 0.5), plot.line(curve))
+				c.StrokeLines(stroke(others, 0.5), c.line(curve))
 			}
 		}
 	}
-	c.StrokeLines(referenceStyle(), plot.line(Curve{Line: f.reference()}))
+	c.StrokeLines(referenceStyle(), c.line(Curve{Line: f.reference()}))
 	type end struct {
 		at   vg.Point
 		nth  int
@@ -217,7 +216,7 @@ func (f *families) paintCurves(c draw.Canvas, own int) {
 	}
 	var ends []end
 	for _, curve := range f.panels[own].curves {
-		line := plot.line(curve)
+		line := c.line(curve)
 		if len(line) == 0 {
 			continue
 		}
@@ -225,14 +224,14 @@ func (f *families) paintCurves(c draw.Canvas, own int) {
 		ends = append(ends, end{last, nth, curve.Label.In(f.lang)})
 		c.StrokeLines(stroke(palette(nth), 0.9, curve.Look.Dashes...), line)
 		if curve.Look.Bare {
-			show(c, last, curve.said[0])
+			show(c.Canvas, last, curve.said[0])
 			continue
 		}
 		for i, p := range curve.Points {
-			if low, high := plot.y(p.low()), plot.y(p.high()); high-low >= 2*smallGlyph(0).Radius { // wider than its dot
-				errorBar(c, stroke(palette(nth), 0.7), line[i].X, low, high, 1.5)
+			if low, high := c.y(p.low()), c.y(p.high()); high-low >= 2*smallGlyph(0).Radius { // wider than its dot
+				errorBar(c.Canvas, stroke(palette(nth), 0.7), line[i].X, low, high, 1.5)
 			}
-			show(c, line[i], curve.said[i])
+			show(c.Canvas, line[i], curve.said[i])
 		}
 		for _, at := range line {
 			c.DrawGlyph(smallGlyph(nth), at)

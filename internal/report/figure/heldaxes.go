@@ -21,42 +21,33 @@ func (at Place) with(axis, value string) Place {
 	return other
 }
 
-// holds reports whether a point is there: on every axis it has the place's
-// value, or none.
-func (at Place) holds(m *runfolder.Meta, p runfolder.Point) bool {
+// holds reports whether a point is there: on every axis it has the place's value, or none. It
+// says on how many it has one.
+func (at Place) holds(m *runfolder.Meta, p runfolder.Point) (on int, there bool) {
 	for i, a := range m.Axes {
-		if v := p.Value(i); v != "" && v != at[a.Name] {
-			return false
+		switch v := p.Value(i); {
+		case v == at[a.Name] && v != "":
+			on++
+		case v != "":
+			return 0, false
 		}
 	}
-	return true
+	return on, true
 }
 
 // cell finds a structure's cell of a metric at a place, nil where the run
 // lacks it. One with a value on more axes is nearer.
-func (at Place) cell(s *report.Summary, m *report.Metric, filter string) *report.Cell {
-	var found *report.Cell
+func (at Place) cell(s *report.Summary, m *report.Metric, filter string) (found *report.Cell) {
 	most := -1
 	for i := range m.Cells {
-		c := &m.Cells[i]
-		if c.Filter != filter || !at.holds(s.Meta, c.Point) {
+		if m.Cells[i].Filter != filter {
 			continue
 		}
-		if n := placed(s.Meta, c.Point); n > most {
-			found, most = c, n
+		if on, there := at.holds(s.Meta, m.Cells[i].Point); there && on > most {
+			found, most = &m.Cells[i], on
 		}
 	}
 	return found
-}
-
-// placed is on how many axes a point has a value.
-func placed(m *runfolder.Meta, p runfolder.Point) (n int) {
-	for i := range m.Axes {
-		if p.Value(i) != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // sentence names the place, "At n = 100,000, ε = 1 %.", in the order of the

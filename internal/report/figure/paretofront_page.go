@@ -62,18 +62,13 @@ func (f *front) planes() []plane {
 	return []plane{p}
 }
 
-// place is where a structure's dot is.
-func (f *front) place(c draw.Canvas, p frontPoint) vg.Point {
-	return vg.Point{X: c.X(f.scales[0].at(p.at[0].Value)), Y: c.Y(f.scales[1].at(p.at[1].Value))}
-}
-
 // steps are the edge of what the front surpasses.
-func (f *front) steps(c draw.Canvas) (list []vg.Point) {
+func (f *front) steps(c graph) (list []vg.Point) {
 	for _, p := range f.points {
 		if !p.best {
 			break
 		}
-		at := f.place(c, p)
+		at := p.place(c)
 		if len(list) == 0 {
 			list = append(list, vg.Point{X: at.X, Y: c.Max.Y})
 		} else {
@@ -86,11 +81,11 @@ func (f *front) steps(c draw.Canvas) (list []vg.Point) {
 
 // paintPoints draws the front, the intervals, the dots and their names, those of
 // the front above all others.
-func (f *front) paintPoints(c draw.Canvas) {
+func (f *front) paintPoints(c graph) {
 	tags := make([]tag, len(f.points))
 	for i, p := range f.points {
 		sty := nameStyle(p.best)
-		tags[i] = tag{dot: f.place(c, p), width: sty.Width(p.label()), height: sty.Font.Size * 1.05}
+		tags[i] = tag{dot: p.place(c), width: sty.Width(p.label()), height: sty.Font.Size * 1.05}
 	}
 	steps := f.steps(c)
 	var lines [][2]vg.Point
@@ -108,12 +103,12 @@ func (f *front) paintPoints(c draw.Canvas) {
 	}
 	c.StrokeLines(frontStyle(), steps)
 	for i := len(tags) - 1; i >= 0; i-- {
-		f.paintWhiskers(c, f.points[i])
+		f.points[i].paintWhiskers(c)
 	}
 	for i := len(tags) - 1; i >= 0; i-- {
 		p, b := f.points[i], tags[i].box
 		c.DrawGlyph(p.glyph(), tags[i].dot)
-		f.show(c, p, tags[i].dot)
+		f.show(c.Canvas, p, tags[i].dot)
 		c.FillText(nameStyle(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.label())
 	}
 }
@@ -128,14 +123,15 @@ func (p frontPoint) leaderColor() color.Color {
 	return color.Gray{0xB4}
 }
 
+// place is where the dot is.
+func (p frontPoint) place(c graph) vg.Point { return c.at(p.at[0].Value, p.at[1].Value) }
+
 // paintWhiskers draws both intervals without caps; one that goes on beyond the
 // plot ends in an arrow.
-func (f *front) paintWhiskers(c draw.Canvas, p frontPoint) {
-	at, clr := f.place(c, p), palette(p.nth)
-	x := func(v float64) vg.Length { return c.X(f.scales[0].at(v)) }
-	y := func(v float64) vg.Length { return c.Y(f.scales[1].at(v)) }
-	levelBar(c, whiskerStyle(clr), clr, at.Y, x(p.at[0].low()), x(p.at[0].high()), 0)
-	errorBar(c, whiskerStyle(clr), at.X, y(p.at[1].low()), y(p.at[1].high()), 0)
+func (p frontPoint) paintWhiskers(c graph) {
+	at, clr := p.place(c), palette(p.nth)
+	levelBar(c.Canvas, whiskerStyle(clr), clr, at.Y, c.x(p.at[0].low()), c.x(p.at[0].high()), 0)
+	errorBar(c.Canvas, whiskerStyle(clr), at.X, c.y(p.at[1].low()), c.y(p.at[1].high()), 0)
 }
 
 // glyph is a structure's mark, a larger one for those of the front.

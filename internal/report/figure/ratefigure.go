@@ -75,11 +75,11 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 			of.lines = append([]string{structure(s, one.Filter, l) + ": " + lower(note)}, of.lines...)
 		}
 	}
-	upper.y = rateAxis(upper.Curves, theories, asked, xs.log)
+	upper.yScale = rateAxis(upper.Curves, theories, asked, xs.log)
 	for _, c := range upper.Curves {
-		upper.floor = upper.floor || upper.y.log && slices.ContainsFunc(c.Points, func(p CurvePoint) bool { return p.Value < upper.y.low })
+		upper.floor = upper.floor || upper.yScale.log && slices.ContainsFunc(c.Points, func(p CurvePoint) bool { return p.Value < upper.yScale.low })
 	}
-	ends := extent{max(xs.low, upper.y.low), min(xs.high, upper.y.high)}
+	ends := extent{max(xs.low, upper.yScale.low), min(xs.high, upper.yScale.high)}
 	equal := Look{Nth: 7, Dashes: []vg.Length{1.5, 2.5}, Bare: true}
 	upper.Curves = slices.Concat(
 		[]Curve{{Look: equal, Line: []XY{{ends.low, ends.low}, {ends.high, ends.high}}}}, upper.Curves,
@@ -89,7 +89,7 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 		})
 	deviations := reach(below.Curves...)
 	deviations.include(-1, 1)
-	below.y = &scale{deviations.padded(0.08), false}
+	below.yScale = &scale{deviations.padded(0.08), false}
 	of.Panels, of.Cells, of.height = []CurvePanel{upper, below}, seriesCells(list), figureHeight+1.2*vg.Inch
 	return of, nil
 }

@@ -102,11 +102,11 @@ func (f *regions) planes() []plane {
 	for _, m := range f.of.YMarks {
 		p.right = max(p.right, smallTick().Width(m.Name)+14)
 	}
-	p.content = func(data draw.Canvas) { f.paint(data, p.x.scale, p.y.scale) }
+	p.content = f.paint
 	return []plane{p}
 }
 
-func (f *regions) paint(data draw.Canvas, x, y scale) {
+func (f *regions) paint(data graph) {
 	rows := len(f.of.Number)
 	for r, row := range f.of.Number {
 		for from := 0; from < len(row); {
@@ -114,7 +114,7 @@ func (f *regions) paint(data draw.Canvas, x, y scale) {
 			for to < len(row) && row[to] == row[from] && f.of.Pale[r][to] == f.of.Pale[r][from] {
 				to++
 			}
-			fillBox(data, f.color(row[from], f.of.Pale[r][from]), vg.Rectangle{
+			fillBox(data.Canvas, f.color(row[from], f.of.Pale[r][from]), vg.Rectangle{
 				Min: vg.Point{X: data.X(float64(from) / float64(len(row))), Y: data.Y(float64(r) / float64(rows))},
 				// A hair more: no line shows through between two rows.
 				Max: vg.Point{X: data.X(float64(to) / float64(len(row))), Y: min(data.Max.Y, data.Y(float64(r+1)/float64(rows))+0.3)},
@@ -122,10 +122,10 @@ func (f *regions) paint(data draw.Canvas, x, y scale) {
 			from = to
 		}
 	}
-	f.paintMarkers(data)
-	f.paintMarks(data, x, y)
-	f.paintNames(data)
-	f.show(data, x, y)
+	f.paintMarkers(data.Canvas)
+	f.paintMarks(data)
+	f.paintNames(data.Canvas)
+	f.show(data)
 }
 
 // paintMarkers strews the markers of the regions over the map.
@@ -143,14 +143,14 @@ func (f *regions) paintMarkers(c draw.Canvas) {
 }
 
 // paintMarks draws the marked places across the map.
-func (f *regions) paintMarks(c draw.Canvas, x, y scale) {
+func (f *regions) paintMarks(c graph) {
 	line := stroke(color.Gray{0x80}, 0.5, 2, 2)
 	sty := aligned(smallTick(), text.XCenter, text.YBottom)
 	for _, m := range f.of.XMarks {
-		if !x.has(m.X) {
+		if !c.xs.has(m.X) {
 			continue
 		}
-		at := c.X(x.at(m.X))
+		at := c.x(m.X)
 		c.StrokeLine2(line, at, c.Min.Y, at, c.Max.Y)
 		c.FillText(sty, vg.Point{X: at, Y: c.Max.Y + 3}, m.Name)
 	}
@@ -158,8 +158,8 @@ func (f *regions) paintMarks(c draw.Canvas, x, y scale) {
 	var where []vg.Length
 	var names []string
 	for _, m := range f.of.YMarks {
-		if y.has(m.X) {
-			where, names = append(where, c.Y(y.at(m.X))), append(names, m.Name)
+		if c.ys.has(m.X) {
+			where, names = append(where, c.y(m.X)), append(names, m.Name)
 		}
 	}
 	for i, at := range spread(where, sty.Font.Size*1.1, c.Min.Y, c.Max.Y) {

@@ -112,10 +112,11 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 	case span < 2.6:
 		between = []float64{3}
 	}
-	if list := a.powers(every, marks, l, between...); labelled(list) > 1 {
-		return list
+	list := a.powers(every, marks, l, between...)
+	if labelled := slices.DeleteFunc(slices.Clone(list), plot.Tick.IsMinor); len(labelled) < 2 { // a part of a decade
+		return ticks(a.low, a.high, n, l)
 	}
-	return ticks(a.low, a.high, n, l) // a part of a decade
+	return list
 }
 
 // decades are the powers of ten around the axis.
@@ -141,16 +142,6 @@ func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []plot.
 		}
 	}
 	return list
-}
-
-// labelled is how many marks have a label.
-func labelled(marks []plot.Tick) (n int) {
-	for _, t := range marks {
-		if t.Label != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // powerLabel is a number on a logarithmic axis.

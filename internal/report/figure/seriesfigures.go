@@ -55,7 +55,7 @@ func Line(id string, title Text, of LineOf) Figure {
 			}
 		}
 		panel.Curves = append(panel.Curves, points)
-		panel.y = &scale{fromZero(ys), false}
+		panel.yScale = &scale{fromZero(ys), false}
 		return CurvesOf{Panels: []CurvePanel{panel}, Cells: series.Cells, Of: []*report.Metric{m}, lines: lines}, nil
 	})
 }
@@ -129,9 +129,9 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 		}
 		means, _ := extentsOf(all)
 		whole := reach(panel.Curves...)
-		panel.y = &scale{fromZero(whole), false}
+		panel.yScale = &scale{fromZero(whole), false}
 		if ByRange.logarithmic(means) {
-			*panel.y = newScale(ByRange, means, whole, fifth)
+			*panel.yScale = newScale(ByRange, means, whole, fifth)
 		}
 		return CurvesOf{Panels: []CurvePanel{panel}, Cells: seriesCells(lookedSeries(s, m)), Of: []*report.Metric{m}}, nil
 	})
@@ -171,7 +171,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 			}
 		}
 		panel.bars, panel.along = true, nil
-		panel.y = &scale{extent{0, 1.06 * max(reach(panel.Curves...).high, 0)}, false}
+		panel.yScale = &scale{extent{0, 1.06 * max(reach(panel.Curves...).high, 0)}, false}
 		panel.Curves = append(panel.Curves, Curve{Label: interval, Look: Look{Bare: true, Loose: true}, ink: true})
 		of.Panels, of.Cells = []CurvePanel{panel}, seriesCells(list)
 		return of, nil

@@ -108,13 +108,13 @@ func metricsOf(cells []report.Cell) (list []runfolder.Metric) {
 const regionSteps = 16
 
 // show records the regions at places all over the map, which has no points.
-func (f *regions) show(c draw.Canvas, x, y scale) {
+func (f *regions) show(c graph) {
 	for i := range regionSteps {
 		for j := range regionSteps {
 			up, right := (float64(i)+0.5)/regionSteps, (float64(j)+0.5)/regionSteps
 			name := f.of.Names[f.at(right, up)]
-			show(c, vg.Point{X: c.X(right), Y: c.Y(up)}, Point{
-				Name: name.In(f.lang), Metrics: metricsOf(f.of.Cells), At: f.of.XLabel.In(f.lang) + ": " + roughly(x.value(right), f.lang), Value: f.of.YLabel.In(f.lang) + ": " + roughly(y.value(up), f.lang),
+			show(c.Canvas, vg.Point{X: c.X(right), Y: c.Y(up)}, Point{
+				Name: name.In(f.lang), Metrics: metricsOf(f.of.Cells), At: f.of.XLabel.In(f.lang) + ": " + roughly(c.xs.value(right), f.lang), Value: f.of.YLabel.In(f.lang) + ": " + roughly(c.ys.value(up), f.lang),
 			})
 		}
 	}

@@ -20,8 +20,18 @@ type plane struct {
 	mute           bool      // the numbers of its x axis stand below another plane
 	right          vg.Length // room for names at the right edge
 	top            vg.Length // and above
-	content        func(data draw.Canvas)
+	content        func(data graph)
 }
+
+// graph is the canvas between two axes.
+type graph struct {
+	draw.Canvas
+	xs, ys scale
+}
+
+func (g graph) x(v float64) vg.Length    { return g.X(g.xs.at(v)) }
+func (g graph) y(v float64) vg.Length    { return g.Y(g.ys.at(v)) }
+func (g graph) at(x, y float64) vg.Point { return vg.Point{X: g.x(x), Y: g.y(y)} }
 
 // smallPlane is a plane with small numbers, for a figure full of names.
 func smallPlane(x, y scale, l Lang) plane {
@@ -60,7 +70,7 @@ func (p plane) paint(c draw.Canvas, left, right vg.Length) {
 	paintRulers(data, p.x, p.y, marks, p.yMarks, true)
 	footLabel(c, data, p.label, c.Min.Y, p.xLabel)
 	upLabel(draw.Crop(c, 0, 0, p.foot(), -p.top), p.label, p.yLabel, p.remark)
-	p.content(data)
+	p.content(graph{data, p.x.scale, p.y.scale})
 }
 
 // foot is the room for the numbers of the x axis and its label.

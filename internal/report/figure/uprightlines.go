@@ -27,17 +27,17 @@ type uprights struct {
 
 // paint draws the marks that the axis shows. A line ends at its own name, so that it goes
 // through no other one.
-func (u uprights) paint(c draw.Canvas, along scale, marks []Mark) {
+func (u uprights) paint(c graph, marks []Mark) {
 	edge := c.Min.Y
 	if u.apart < 0 {
 		edge = c.Max.Y
 	}
 	var taken rows
 	for _, m := range slices.SortedStableFunc(slices.Values(marks), func(a, b Mark) int { return cmp.Compare(a.X, b.X) }) {
-		if !along.has(m.X) {
+		if !c.xs.has(m.X) {
 			continue
 		}
-		x, bottom, top := c.X(along.at(m.X)), c.Min.Y, c.Max.Y
+		x, bottom, top := c.x(m.X), c.Min.Y, c.Max.Y
 		name := vg.Point{X: x + u.beside}
 		row := taken.add(span{name.X, name.X + u.names.Width(m.Name)})
 		name.Y = edge + u.in + u.apart*vg.Length(row)
