@@ -19,6 +19,13 @@ type CurvePoint struct{ Value, Half float64 }
 func (p CurvePoint) low() float64  { return p.Value - p.Half }
 func (p CurvePoint) high() float64 { return p.Value + p.Half }
 
+func pointsOf(curves []Curve) (all []CurvePoint) {
+	for _, c := range curves {
+		all = append(all, c.Points...)
+	}
+	return all
+}
+
 // extentsOf are those of the points that are numbers, and of their intervals.
 func extentsOf(points []CurvePoint) (means, whole extent) {
 	means, whole = nothing(), nothing()

@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/runfolder"
 )
 
 // Sizes in points.
@@ -79,7 +81,11 @@ func (d *distribution) frame() *rowFrame {
 		}
 		f.row(words, frameCell{paint: func(c draw.Canvas, y vg.Length) {
 			d.paintSwarm(c, row, y, f.height)
-			d.show(c, row, y)
+			number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
+			show(c, vg.Point{X: c.X(d.axis.at(row.median)), Y: y}, Point{
+				Name: row.name, Metrics: []runfolder.Metric{d.metric.Name}, At: row.place,
+				Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(row.median), number(row.mean), len(row.values)),
+			})
 		}})
 	}
 	return f

@@ -17,11 +17,8 @@ const longWhisker = 4
 // would leave no room for the means. What goes on beyond the axis ends in an
 // arrow.
 func reach(curves ...Curve) extent {
-	var points []CurvePoint
+	points := pointsOf(curves)
 	var halves []float64
-	for _, c := range curves {
-		points = append(points, c.Points...)
-	}
 	for _, p := range points {
 		if p.Half > 0 {
 			halves = append(halves, p.Half)

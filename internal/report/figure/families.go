@@ -154,9 +154,7 @@ func (f *families) setScales() {
 	f.x = scale{xs, f.of.X.logarithmic(xs)}.padded(0.04)
 	var all []CurvePoint
 	for _, p := range f.panels {
-		for _, curve := range p.curves {
-			all = append(all, curve.Points...)
-		}
+		all = append(all, pointsOf(p.curves)...)
 	}
 	placed := all
 	if f.of.Y == Logarithmic {

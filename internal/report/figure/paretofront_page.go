@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/runfolder"
 )
 
 func (f *front) notes() []string {
@@ -108,9 +110,14 @@ func (f *front) paintPoints(c graph) {
 	for i := len(tags) - 1; i >= 0; i-- {
 		p, b := f.points[i], tags[i].box
 		c.DrawGlyph(p.glyph(), tags[i].dot)
-		f.show(c.Canvas, p, tags[i].dot)
+		show(c.Canvas, tags[i].dot, Point{Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: f.value(p, 0), Value: f.value(p, 1)})
 		c.FillText(nameStyle(p.best), vg.Point{X: b.Min.X, Y: (b.Min.Y+b.Max.Y)/2 + raise}, p.label())
 	}
+}
+
+// value is a number of a structure with its unit.
+func (f *front) value(p frontPoint, i int) string {
+	return p.at[i].text(say(f.summary, f.units[i].Unit, f.lang), f.lang)
 }
 
 // label is the name, with a star where the structure has no ε.

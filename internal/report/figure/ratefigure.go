@@ -71,14 +71,10 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 		}
 		measured.Look.Loose = len(measured.Line) == 0
 		upper.Curves, below.Curves = append(upper.Curves, measured), append(below.Curves, off)
-		if note := staircase(s, one.Series, l); note != "" {
-			of.lines = append([]string{structure(s, one.Filter, l) + ": " + lower(note)}, of.lines...)
-		}
+		of.note(structure(s, one.Filter, l), staircase(s, one.Series, l))
 	}
 	upper.yScale = rateAxis(upper.Curves, theories, asked, xs.log)
-	for _, c := range upper.Curves {
-		upper.floor = upper.floor || upper.yScale.log && slices.ContainsFunc(c.Points, func(p CurvePoint) bool { return p.Value < upper.yScale.low })
-	}
+	upper.floor = upper.yScale.log && slices.ContainsFunc(pointsOf(upper.Curves), func(p CurvePoint) bool { return p.Value < upper.yScale.low })
 	ends := extent{max(xs.low, upper.yScale.low), min(xs.high, upper.yScale.high)}
 	equal := Look{Nth: 7, Dashes: []vg.Length{1.5, 2.5}, Bare: true}
 	upper.Curves = slices.Concat(
@@ -118,11 +114,9 @@ func rateAxis(curves []Curve, theories, asked extent, log bool) *scale {
 		return &scale{extent{0, ys.high * 1.05}, false}
 	}
 	a := theories
-	for _, c := range curves {
-		for _, p := range c.Points {
-			if p.Value > 0 && (a.low <= 0 || math.IsInf(theories.low, 0) || p.Value > theories.low) {
-				a.include(p.Value)
-			}
+	for _, p := range pointsOf(curves) {
+		if p.Value > 0 && (a.low <= 0 || math.IsInf(theories.low, 0) || p.Value > theories.low) {
+			a.include(p.Value)
 		}
 	}
 	if a.low <= 0 || math.IsInf(a.low, 0) {

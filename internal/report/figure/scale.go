@@ -48,6 +48,14 @@ func (a scale) padded(share float64) scale {
 	return scale{extent{a.low / room, a.high * room}, true}
 }
 
+// value is what stands at a place of an axis, 0 to 1.
+func (a scale) value(at float64) float64 {
+	if a.log {
+		return a.low * math.Pow(a.high/a.low, at)
+	}
+	return a.low + at*(a.high-a.low)
+}
+
 // has reports whether a value is within the axis.
 func (a scale) has(v float64) bool { return v >= a.low && v <= a.high }
 

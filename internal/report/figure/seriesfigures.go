@@ -123,11 +123,7 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 			return CurvesOf{}, NoData(fmt.Sprintf("the run has no measurement of %q along an axis", name))
 		}
 		panel := seriesPanel(s, m, lookedSeries(s, m), l)
-		var all []CurvePoint
-		for _, c := range panel.Curves {
-			all = append(all, c.Points...)
-		}
-		means, _ := extentsOf(all)
+		means, _ := extentsOf(pointsOf(panel.Curves))
 		whole := reach(panel.Curves...)
 		panel.yScale = &scale{fromZero(whole), false}
 		if ByRange.logarithmic(means) {
@@ -152,11 +148,8 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 			}
 			of.Of = []*report.Metric{m}
 			list, groups = append(list, looked{series, LookOf(s, filter)}), append(groups, series.Values...)
-			for _, note := range []string{staircase(s, series, l), elsewhere(s, m, series, l)} {
-				if note != "" {
-					of.lines = append([]string{structure(s, filter, l) + ": " + lower(note)}, of.lines...)
-				}
-			}
+			of.note(structure(s, filter, l), staircase(s, series, l))
+			of.note(structure(s, filter, l), elsewhere(s, m, series, l))
 		}
 		panel, along := seriesPanel(s, of.Of[0], list, l), list[0].Axis
 		slices.SortFunc(groups, along.Compare)
@@ -196,7 +189,8 @@ func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) Cur
 func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Scale, l Lang) Curve {
 	c := Curve{Label: Both(seriesName(s, one.Series, l)), Metric: m.Name, Look: one.Look}
 	for i, cell := range one.Cells {
-		c.add(one.X(i), cell.Scaled(unit.Factor), pointOf(s, m, one.Series, i, unit.Unit, 0, 0, l), say(s, unit.Unit, l), l)
+		said := Point{Name: one.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(s, one.Axis, one.Values[i], l)}
+		c.add(one.X(i), cell.Scaled(unit.Factor), said, say(s, unit.Unit, l), l)
 	}
 	return c
 }
@@ -206,6 +200,13 @@ func (c *Curve) add(x float64, d stats.Description, said Point, unit string, l L
 	p := meanOf(d)
 	said.Value = p.text(unit, l)
 	c.X, c.Points, c.said = append(c.X, x), append(c.Points, p), append(c.said, said)
+}
+
+// note puts a note on a structure above the others; an empty one is left out.
+func (of *CurvesOf) note(name, note string) {
+	if note != "" {
+		of.lines = append([]string{name + ": " + lower(note)}, of.lines...)
+	}
 }
 
 // key is a curve for the legend alone.

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -56,37 +55,21 @@ func show(c draw.Canvas, at vg.Point, p Point) {
 	picture.points = append(picture.points, p)
 }
 
-// pointOf is a mean of a series at its place on the axis.
-func pointOf(run *report.Summary, m *report.Metric, s *report.Series, i int, unit string, mean, half float64, l Lang) Point {
-	return Point{
-		Name: s.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(run, s.Axis, s.Values[i], l),
-		Value: valueText(mean, half, say(run, unit, l), l),
-	}
-}
-
-// show records a structure with both of its numbers.
-func (f *front) show(c draw.Canvas, p frontPoint, at vg.Point) {
-	value := func(i int) string { return p.at[i].text(say(f.summary, f.units[i].Unit, f.lang), f.lang) }
-	show(c, at, Point{
-		Name: p.name, Metrics: []runfolder.Metric{f.along[0].Name, f.along[1].Name}, At: value(0), Value: value(1),
-	})
-}
-
 // show records a point of a curve.
 func (c curvePlot) show(at vg.Point, curve Curve, i int) {
 	if curve.said != nil {
 		show(c.Canvas, at, curve.said[i])
 		return
 	}
-	p := Point{Name: curve.Label.In(c.lang), At: c.at(curve.X[i]), Value: curve.Points[i].text("", c.lang)}
+	p := Point{Name: curve.Label.In(c.lang), At: c.xText(curve.X[i]), Value: curve.Points[i].text("", c.lang)}
 	if curve.Metric != "" {
 		p.Metrics = []runfolder.Metric{curve.Metric}
 	}
 	show(c.Canvas, at, p)
 }
 
-// at is a place on the x axis, by its name if it has one.
-func (c curvePlot) at(x float64) string {
+// xText is a place on the x axis, by its name if it has one.
+func (c curvePlot) xText(x float64) string {
 	value := valueText(x, 0, "", c.lang)
 	if i := int(x - c.From); i >= 0 && i < len(c.Names) {
 		value = c.Names[i]
@@ -127,21 +110,4 @@ func roughly(v float64, l Lang) string {
 		return number(v, 1, l)
 	}
 	return Count(int(v), l)
-}
-
-// value is what stands at a place of an axis, 0 to 1.
-func (a scale) value(at float64) float64 {
-	if a.log {
-		return a.low * math.Pow(a.high/a.low, at)
-	}
-	return a.low + at*(a.high-a.low)
-}
-
-// show records the median and the mean of a swarm, at its middle.
-func (d *distribution) show(c draw.Canvas, s swarm, y vg.Length) {
-	number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
-	show(c, vg.Point{X: c.X(d.axis.at(s.median)), Y: y}, Point{
-		Name: s.name, Metrics: []runfolder.Metric{d.metric.Name}, At: s.place,
-		Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(s.median), number(s.mean), len(s.values)),
-	})
 }
