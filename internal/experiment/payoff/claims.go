@@ -109,6 +109,15 @@ func ratios(d *claim.Data, m runfolder.Metric, wanted func(runfolder.Cell) bool,
 	return list
 }
 
+// filtered reports whether a cell is of a structure of the run, and not of the store alone.
+func filtered(d *claim.Data, c runfolder.Cell) bool { return slices.Contains(d.Meta.Filters, c.Filter) }
+
+// total is the total that was predicted.
+func total(c runfolder.Cell) runfolder.Cell {
+	c.Metric = Total
+	return c
+}
+
 // taken is the time of an operation of a row.
 func taken(m *runfolder.Meta, row runfolder.Row) float64 {
 	quick := strings.Split(m.Parameters[inMemory], ",")
@@ -128,10 +137,7 @@ func (r ratio) beyondChance() bool {
 // kinds of queries.
 func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := ratios(d, Predicted, func(c runfolder.Cell) bool { return c.Filter != none && wanted(d.Meta.On(string(Queries), c.Point)) }, func(c runfolder.Cell) runfolder.Cell {
-			c.Metric = Total
-			return c
-		})
+		list := ratios(d, Predicted, func(c runfolder.Cell) bool { return filtered(d, c) && wanted(d.Meta.On(string(Queries), c.Point)) }, total)
 		if len(list) == 0 {
 			return claim.Untested("the run does not hold two rounds of a total of such queries and its prediction")
 		}
@@ -165,14 +171,13 @@ func predicts(wanted func(queries string) bool) func(*claim.Data) claim.Outcome 
 
 // between counts the totals that lie between their two predictions.
 func between(d *claim.Data) claim.Outcome {
-	total := func(c runfolder.Cell) runfolder.Cell { c.Metric = Total; return c }
-	filtered := func(c runfolder.Cell) bool { return c.Filter != none }
+	through := func(c runfolder.Cell) bool { return filtered(d, c) }
 	lone := map[runfolder.Cell]float64{}
-	for _, r := range ratios(d, PredictedLone, filtered, total) {
+	for _, r := range ratios(d, PredictedLone, through, total) {
 		lone[runfolder.Cell{Filter: r.filter, Point: r.at}] = r.median
 	}
 	good, compared, apart := 0, 0, 0
-	for _, r := range ratios(d, Predicted, filtered, total) {
+	for _, r := range ratios(d, Predicted, through, total) {
 		other, there := lone[runfolder.Cell{Filter: r.filter, Point: r.at}]
 		if !there {
 			continue
@@ -235,7 +240,7 @@ func overtakes(d *claim.Data) claim.Outcome {
 
 // through are the ratios of totals through a filter to those through none.
 func through(d *claim.Data, wanted func(runfolder.Cell) bool) []ratio {
-	return ratios(d, Total, func(c runfolder.Cell) bool { return c.Filter != none && wanted(c) }, func(c runfolder.Cell) runfolder.Cell {
+	return ratios(d, Total, func(c runfolder.Cell) bool { return filtered(d, c) && wanted(c) }, func(c runfolder.Cell) runfolder.Cell {
 		return runfolder.Cell{Filter: none, Metric: Total, Point: off(d.Meta, c.Point, axis.Epsilon)}
 	})
 }
@@ -315,7 +320,7 @@ func leavesLittle(d *claim.Data) claim.Outcome {
 	var t claim.Tally
 	i := d.Meta.Axis(string(Store))
 	for _, c := range d.Samples.Cells(Total) {
-		if c.Filter == none || d.Meta.On(string(Store), c.Point) != ownFilter || d.Meta.On(string(Members), c.Point) != "0" {
+		if !filtered(d, c.Cell) || d.Meta.On(string(Store), c.Point) != ownFilter || d.Meta.On(string(Members), c.Point) != "0" {
 			continue
 		}
 		without := c.Cell

@@ -1,10 +1,7 @@
 package payoff
 
 import (
-	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -263,21 +260,7 @@ func TestCalibration(t *testing.T) {
 // What repetition costs is drawn of the store with the most expensive misses.
 func TestRepetition(t *testing.T) {
 	tier.Check(t) // measures for seconds
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	keys, others := "", ""
-	for i := range 300 {
-		keys += fmt.Sprintf("key%d\n", i)
-		others += fmt.Sprintf("other%d\n", i)
-	}
-	run := experimenttest.Run(t, New(kinds(slow{}, nil)), "--keys="+write("keys", keys), "--queries="+write("others", others), "--text="+write("text", "key1 other1 other1 unknown\n"),
-		"--store=map,slow", "--filter=bloom,xor", "--predict=fuse", "--eps=20%,50%", "--members=0", "--batch=1", "--levels=0", "--reps=2", "--quick")
+	run := experimenttest.Run(t, New(kinds(slow{}, nil)), append(ownFlags(t), "--store=map,slow", "--eps=20%,50%", "--levels=0")...)
 	for i := range run.Rows {
 		if r := &run.Rows[i]; r.Metric == Miss { // by no clock: the machine may be busy
 			r.Value = 1000 * float64(r.Ops)

@@ -3,9 +3,8 @@ package payoff
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -92,42 +91,34 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
+// ownFlags are flags of a small run of own keys with text.
+func ownFlags(t *testing.T) []string {
+	t.Helper()
+	var keys, others []string
+	for i := range 300 {
+		keys, others = append(keys, fmt.Sprint("key", i)), append(others, fmt.Sprint("other", i))
+	}
+	return []string{"--keys=" + experimenttest.File(t, keys), "--queries=" + experimenttest.File(t, others), "--text=" + experimenttest.File(t, []string{"key1 other1 other1 unknown"}),
+		"--filter=bloom,xor", "--predict=fuse", "--members=0", "--batch=1", "--reps=2", "--quick"}
+}
+
+func TestConforms(t *testing.T) {
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		New:   func() experiment.Experiment { return New(kinds(slow{}, nil)) },
+		Small: append(ownFlags(t), "--store=map", "--eps=20%", "--levels=1e3"),
+		Bad:   [][]string{{"--n=50", "--store=map,absent"}, {"--store=mop"}},
+		Varies: experimenttest.Timed(metric.Build, Total, Filter, Hit, Miss, LoneHit, LoneMiss,
+			Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife),
+		Sections: true,
+	})
+}
+
 // Bad input has a clear word.
 func TestBadInput(t *testing.T) {
-	dir := t.TempDir()
-	file := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
+	for want, flag := range map[string]string{"no price above 0": "--memory-price=0/3", "0 lookups asks nothing": "--batch=0", "want --n=1753 or --keys": "--text=book.txt"} {
+		if _, err := experimenttest.Prepare(t, New(kinds(slow{}, nil)), "--n=50", flag); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", flag, err, want)
 		}
-		return path
-	}
-	keys := file("keys", "a\nb\nb\n")
-	for want, flags := range map[string][]string{
-		"not available here":        {"--n=50", "--store=map,absent"},
-		"no price above 0":          {"--memory-price=0/3"},
-		"unknown store":             {"--store=mop"},
-		"0 lookups asks nothing":    {"--batch=0"},
-		"every query is a key":      {"--keys=" + keys, "--queries=" + file("same", "b\na\n")},
-		"no such file":              {"--keys=" + filepath.Join(dir, "absent")},
-		"want the keys too":         {"--queries=" + keys},
-		"want --n=1753 or --keys":   {"--n=50", "--text=" + keys},
-		"a set of 0 keys has no":    {"--n=0"},
-		"an interval needs at leas": {"--reps=1"},
-	} {
-		if _, err := experimenttest.Prepare(t, New(kinds(slow{}, nil)), flags...); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", flags, err, want)
-		}
-	}
-	b := prepared(t, kinds(slow{}, nil), "--keys="+keys, "--queries="+file("other", "c\nc\na\n"), "--store=map", "--levels=0")
-	var m runfolder.Meta
-	b.Describe(&m)
-	if !slices.ContainsFunc(m.Notes, func(n string) bool { return strings.Contains(n, "there twice") }) {
-		t.Errorf("repeated keys are not named: %q", m.Notes)
-	}
-	b.load(2, 1)
-	if q, err := b.queries(negatives(), nil); err != nil || q.words.At(0) != "c" || q.member[0] {
-		t.Errorf("%v, %v", q, err)
 	}
 }
 
@@ -255,15 +246,8 @@ func TestPartsOfTheirOwn(t *testing.T) {
 			t.Errorf("%+v: %+v, want %+v", c.p, got, c.want)
 		}
 	}
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	b := prepared(t, kinds(slow{}, nil), "--keys="+write("keys", "a\nb\n"), "--queries="+write("others", "c\na\n"), "--text="+write("text", "a c a d c\n"), "--store=map", "--levels=0")
+	file := func(words string) string { return experimenttest.File(t, strings.Fields(words)) }
+	b := prepared(t, kinds(slow{}, nil), "--keys="+file("a b"), "--queries="+file("c a"), "--text="+file("a c a d c"), "--store=map", "--levels=0")
 	b.load(2, 1)
 	for keys, want := range map[bool]string{true: "a a", false: "c d c"} {
 		q, err := b.textOnly(keys)
