@@ -3,8 +3,6 @@ package lookup
 import (
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -215,10 +213,7 @@ func planned(t *testing.T, flags ...string) *runfolder.Run {
 // A plan of all structures leaves no figure without its data, in either language. Notes
 // that do not concern a figure are not in it, and numbers are those of the language.
 func TestFigures(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(file, []byte("academy\nareas\ntable\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	file := experimenttest.File(t, []string{"academy", "areas", "table"})
 	run := planned(t, "--words="+file, "--text="+file, "--n=1753,1e4,1e5", "--eps=0.1%,1%", "--hits=0,1", "--reps=2", "--goroutines=1,2,8", "--filter=all")
 	s := experimenttest.Summary(t, New(), run)
 	experimenttest.Draw(t, New(), run)

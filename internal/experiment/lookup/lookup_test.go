@@ -3,8 +3,6 @@ package lookup
 import (
 	"errors"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -49,10 +47,7 @@ func timedMetrics() (list []runfolder.Metric) {
 // One run of all kinds of steps has the rows of its plan, its figures, and sizes.
 func TestRun(t *testing.T) {
 	tier.Check(t) // measures for seconds
-	text := filepath.Join(t.TempDir(), "text.txt")
-	if err := os.WriteFile(text, []byte(strings.Repeat("The academy, as a project, is to present a word. ", 500)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	text := experimenttest.File(t, slices.Repeat([]string{"The academy, as a project, is to present a word."}, 500))
 	run := experimenttest.Run(t, New(), "--text="+text, "--n=1753,3000", "--reps=2", "--hits=0,1", "--eps=1%,10%", "--goroutines=1,2", "--filter=hashtable,bloom,cuckoo")
 	count := map[string]int{}
 	for _, row := range run.Measured() {

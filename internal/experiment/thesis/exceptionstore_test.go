@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,23 +85,17 @@ func preparedWith(t *testing.T, kinds []store.Kind, flags ...string) (*bench, er
 // breaks beyond the 64th, and enough others for false positives.
 func withStore(t *testing.T, kind store.Kind, flags ...string) *bench {
 	t.Helper()
-	dir := t.TempDir()
 	pairs := 23
 	if slices.Contains(flags, "--word-rule=tex") { // which takes 63 letters of a word
 		pairs = 3
 	}
 	long := strings.Repeat("ab", 10) + "-" + strings.Repeat("cd", pairs) + "-" + strings.Repeat("ef", 2)
-	words := strings.ReplaceAll(long, "-", "") + "\nacademy\nAcademy\nareas\nnothing\nanalysis\n"
+	words := append([]string{strings.ReplaceAll(long, "-", "")}, "academy", "Academy", "areas", "nothing", "analysis")
 	for i := range 500 {
-		words += fmt.Sprintf("nokey%d\n", i)
+		words = append(words, fmt.Sprint("nokey", i))
 	}
-	list, exceptions := filepath.Join(dir, "words.txt"), filepath.Join(dir, "mine.tex")
-	for name, text := range map[string]string{list: words, exceptions: `\hyphenation{acad-e-my areas anal-y-sis ` + long + "}\n"} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	own := []string{"--words=" + list, "--exceptions=" + exceptions, "--filter=bloom", "--eps=0.2", "--reps=2"}
+	exceptions := experimenttest.File(t, []string{`\hyphenation{acad-e-my areas anal-y-sis ` + long + "}"})
+	own := []string{"--words=" + experimenttest.File(t, words), "--exceptions=" + exceptions, "--filter=bloom", "--eps=0.2", "--reps=2"}
 	if kind.Name == "" {
 		return prepared(t, append(own, flags...)...)
 	}
@@ -111,7 +103,7 @@ func withStore(t *testing.T, kind store.Kind, flags ...string) *bench {
 	if kind.Medium == store.Simulated {
 		name += ":1us"
 	}
-	b, err := preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name, "--store-dir="+dir), flags...)...)
+	b, err := preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name, "--store-dir="+t.TempDir()), flags...)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,10 +174,7 @@ func TestStoreThatLies(t *testing.T) {
 	if _, err := b.Measure(t.Context(), stepOf(Hyphenate, NoFilter, "", 1)); err == nil || !strings.Contains(err.Error(), "store map: it counted") {
 		t.Errorf("a store that counts one too many: %v", err)
 	}
-	list := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(list, []byte("academy\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	list := experimenttest.File(t, []string{"academy"})
 	for value, want := range map[string]string{"9": "has the breaks [9]", "1 x": "want the breaks as they were written", "1 ": "as they were written", " 1": "as they were written", "12345678": "as they were written"} {
 		kind, _ := kindOf(store.Map(), faulty{lives: immortal, value: value})
 		if _, err := preparedWith(t, []store.Kind{kind}, "--words="+list, "--store=map"); err == nil || !strings.Contains(err.Error(), want) {
@@ -214,10 +203,7 @@ func TestColdStoreIsProved(t *testing.T) {
 
 // What does not go together is refused with what is wanted.
 func TestStoreFlags(t *testing.T) {
-	list := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(list, []byte("academy\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	list := experimenttest.File(t, []string{"academy"})
 	for flags, want := range map[string]string{
 		"--store=mop":                            "want map",
 		"--store=map,direct":                     "2 stores",
@@ -243,10 +229,7 @@ func TestSlowStoresHaveLess(t *testing.T) {
 	tree.Name, tree.Medium = "tree", store.Disk
 	far := store.Map()
 	far.Name, far.Medium = "far", store.Network
-	list := filepath.Join(t.TempDir(), "words.txt")
-	if err := os.WriteFile(list, []byte("academy\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	list := experimenttest.File(t, []string{"academy"})
 	for flags, want := range map[string]string{
 		"":                       "30 of 20",
 		"--store=map":            "30 of 20",

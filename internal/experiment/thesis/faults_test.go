@@ -3,14 +3,13 @@ package thesis
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
@@ -35,15 +34,11 @@ type buildFunc func(*wordlist.List, filter.Config) (filter.Filter, error)
 // that are, in several cases.
 func listed(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	text := "academy\nAcademy\nACADEMY\nareas\n"
+	words := []string{"academy", "Academy", "ACADEMY", "areas"}
 	for i := range 3000 {
-		text += fmt.Sprintf("nokey%d\n", i)
+		words = append(words, fmt.Sprint("nokey", i))
 	}
-	name := filepath.Join(t.TempDir(), "many.txt")
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return prepared(t, append(flags, "--words="+name)...)
+	return prepared(t, append(flags, "--words="+experimenttest.File(t, words))...)
 }
 
 const keysListed = 4

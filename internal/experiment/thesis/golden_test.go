@@ -6,8 +6,6 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -178,14 +176,6 @@ func (g goldenRun) removedAdmitted() (admitted int) {
 // in a store that counts its look-ups, with a threshold, and with filters filled with
 // hyphenated keys, which deny plain ones. Nothing is timed here.
 func TestGoldenRows(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
 	plain := goldenRun{t: t, own: map[string]bool{}, filled: func(key string) string { return key }, reaches: func(string) bool { return true }}
 	var exceptions []string
 	for i := range goldenOwn {
@@ -199,9 +189,9 @@ func TestGoldenRows(t *testing.T) {
 			plain.words = append(plain.words, strings.ToUpper(ownWord(i)))
 		}
 	}
-	own := write("own.tex", "\\hyphenation{"+strings.Join(exceptions, "\n")+"}\n")
+	own := experimenttest.File(t, []string{"\\hyphenation{" + strings.Join(exceptions, "\n") + "}"})
 	flags := func(more ...string) []string {
-		return append([]string{"--words=" + write("words.txt", strings.Join(plain.words, "\n")+"\n"), "--exceptions=" + own, "--eps=0.2", "--reps=2", fmt.Sprintf("--seed=%d", goldenSeed)}, more...)
+		return append([]string{"--words=" + experimenttest.File(t, plain.words), "--exceptions=" + own, "--eps=0.2", "--reps=2", fmt.Sprintf("--seed=%d", goldenSeed)}, more...)
 	}
 
 	files, err := corpus.LoadFiles("")

@@ -1,14 +1,13 @@
 package thesis
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
@@ -19,10 +18,7 @@ import (
 // a word of its own and one of hyphenex.
 func sourcesOf(t *testing.T) []string {
 	t.Helper()
-	user := filepath.Join(t.TempDir(), "mine.tex")
-	if err := os.WriteFile(user, []byte("\\hyphenation{zy-gote acad-emy}\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	user := experimenttest.File(t, []string{`\hyphenation{zy-gote acad-emy}`})
 	return []string{"--exceptions=../../../data/hyphenex.tex", "--exceptions=../../../data/patterns-en.tex", "--exceptions=" + user}
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -25,19 +23,20 @@ import (
 // prepared is the experiment over a small list, with the given flags.
 func prepared(t *testing.T, flags ...string) *bench {
 	t.Helper()
-	list := filepath.Join(t.TempDir(), "words.txt")
-	words := "hyphenation\nProject\nprojects\ntable's\nX-ray\nacademy\nACADEMY\nareas\nzygote\nanalysis\n10-point\nareas's\n"
-	if err := os.WriteFile(list, []byte(words), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return experimenttest.Prepared[*bench](t, New(), append([]string{"--words=" + list}, flags...)...)
+	return experimenttest.Prepared[*bench](t, New(), append([]string{smallList(t)}, flags...)...)
+}
+
+// smallList is the flag of that list.
+func smallList(t *testing.T) string {
+	t.Helper()
+	words := []string{"hyphenation", "Project", "projects", "table's", "X-ray", "academy", "ACADEMY", "areas", "zygote", "analysis", "10-point", "areas's"}
+	return "--words=" + experimenttest.File(t, words)
 }
 
 func TestConforms(t *testing.T) {
-	list := experimenttest.File(t, []string{"hyphenation", "Project", "projects", "table's", "X-ray", "academy", "ACADEMY", "areas", "zygote", "analysis", "10-point", "areas's"})
 	experimenttest.Conforms(t, experimenttest.Conformance{
 		New:        func() experiment.Experiment { return New() },
-		Small:      []string{"--words=" + list, "--eps=0.01,0.05,0.2", "--reps=2"},
+		Small:      []string{smallList(t), "--eps=0.01,0.05,0.2", "--reps=2"},
 		Bad:        [][]string{{"--filter=unknown"}, {"--eps=0"}, {"--design=other"}},
 		Arithmetic: []string{"T10", "T17", "T18"}, Sections: true,
 		Varies: experimenttest.Timed(append(timed(), metric.ResidentBits)...),
