@@ -211,29 +211,6 @@ func TestTimedMetricsAskTheFilter(t *testing.T) {
 	}
 }
 
-// The rounds visit the cells in orders of their own.
-func TestRoundsAreShuffledAnew(t *testing.T) {
-	orders := map[string]int{}
-	var order strings.Builder
-	round := 1
-	for _, s := range append(stepsOf(prepared(t, "--eps=0.01..0.05", "--reps=5"), 0), experiment.Step{Round: 6}) {
-		switch {
-		case s.Round < 1:
-			continue
-		case s.Round != round:
-			orders[order.String()]++
-			order.Reset()
-			round = s.Round
-		}
-		if s.Cell.Metric == Init {
-			fmt.Fprint(&order, s.Cell.Filter, s.Cell.Point, " ")
-		}
-	}
-	if len(orders) != 5 {
-		t.Errorf("%d orders in five rounds", len(orders))
-	}
-}
-
 // In the thesis's order all passes use the filter that was built last, and what
 // is built has a hash function for each repetition, as in the other design.
 func TestThesisUsesTheLastConstruction(t *testing.T) {
