@@ -1,10 +1,11 @@
 package main
 
 import (
-	"hyphbench/internal/section"
 	"strings"
 
 	"github.com/speedata/hyphenation"
+
+	"hyphbench/internal/section"
 )
 
 // openSpeedata opens the one Go library for TeX patterns. It has no exceptions:

@@ -2,8 +2,6 @@
 
 package machine
 
-import "errors"
-
 // Counters count events of the calling thread.
 type Counters struct{}
 
@@ -12,6 +10,3 @@ func StartCounters() (Counters, bool) { return Counters{}, false }
 
 // Stop ends the count.
 func (Counters) Stop() (Counts, bool) { return Counts{}, false }
-
-// Pin keeps the calling thread on one processor.
-func Pin(int) error { return errors.New("this system pins no threads: want Linux") }

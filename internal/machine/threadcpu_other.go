@@ -8,7 +8,3 @@ import "time"
 // a clock. The clock of Windows, with ticks of 15.6 ms, is too coarse for sections
 // of 5 ms and counts as none.
 func ThreadCPU() (time.Duration, bool) { return 0, false }
-
-// Preemptions is the number of involuntary context switches of the calling
-// thread; false on a system that does not count them.
-func Preemptions() (int64, bool) { return 0, false }

@@ -24,13 +24,3 @@ func SerialEstimate(x []float64) (Estimate, error) {
 	effective := max(2, n*(1-r)/(1+r))
 	return Estimate{e.Value, e.SE * math.Sqrt(n/effective), max(1, e.DF*effective/n)}, nil
 }
-
-// Minus is the difference of two independent estimates, with the degrees of
-// freedom of Welch and Satterthwaite.
-func (e Estimate) Minus(f Estimate) Estimate {
-	ve, vf := e.SE*e.SE, f.SE*f.SE
-	return Estimate{e.Value - f.Value, math.Sqrt(ve + vf), (ve + vf) * (ve + vf) / (ve*ve/e.DF + vf*vf/f.DF)}
-}
-
-// P is the two-sided p value of the hypothesis that the truth is 0.
-func (e Estimate) P() float64 { return min(1, 2*min(e.Above(0), e.Below(0))) }

@@ -69,6 +69,13 @@ func (e Estimate) Scaled(f float64) Estimate {
 	return Estimate{e.Value * f, e.SE * math.Abs(f), e.DF}
 }
 
+// Minus is the difference of two independent estimates, with the degrees of
+// freedom of Welch and Satterthwaite.
+func (e Estimate) Minus(f Estimate) Estimate {
+	ve, vf := e.SE*e.SE, f.SE*f.SE
+	return Estimate{e.Value - f.Value, math.Sqrt(ve + vf), (ve + vf) * (ve + vf) / (ve*ve/e.DF + vf*vf/f.DF)}
+}
+
 // CI is the two-sided interval at Level.
 func (e Estimate) CI() Interval { return e.Interval(1 - Level) }
 
@@ -92,6 +99,9 @@ func (e Estimate) Above(bound float64) float64 { return oneSided(e.Value-bound, 
 // Below is the one-sided p value of the hypothesis that the truth is at least
 // bound.
 func (e Estimate) Below(bound float64) float64 { return oneSided(bound-e.Value, e.SE, e.DF) }
+
+// P is the two-sided p value of the hypothesis that the truth is 0.
+func (e Estimate) P() float64 { return min(1, 2*min(e.Above(0), e.Below(0))) }
 
 func oneSided(distance, se, df float64) float64 {
 	switch {

@@ -18,7 +18,7 @@ import (
 	"hyphbench/internal/usage"
 )
 
-// configuration has the sources of a command's flags: the command line, the
+// Configuration has the sources of a command's flags: the command line, the
 // environment, the configuration file and the defaults, in this order. Every
 // command has its own, since a shared viper confuses flags of the same name.
 type Configuration struct {
@@ -41,6 +41,7 @@ func Configure(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
 	return c.ApplyAll()
 }
 
+// New reads the sources of the flags of cmd and applies none of them yet.
 func New(cmd *cobra.Command) (*Configuration, error) {
 	c := &Configuration{cmd: cmd, v: viper.New(), applied: map[string]runfolder.Setting{}, wheres: map[string]string{}}
 	var failed []error

@@ -1,3 +1,5 @@
+//go:build !linux
+
 package machine
 
 // Preemptions is the number of involuntary context switches of the calling

@@ -1,7 +1,6 @@
 package knuthliang
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -112,24 +111,3 @@ func (n *Natural) oneWord(token string) bool {
 
 // Letter reports whether r is a letter under TeX's rule.
 func (t *TeX) Letter(r rune) bool { return r != '-' && t.a.class(r)&notLetterWide == 0 }
-
-// Excepted are Words with exceptions of their own in front, found by the whole
-// word in any case and taken as written.
-type Excepted struct {
-	Words
-	store *ExactStore
-}
-
-// NewExcepted makes an Excepted of lists of exceptions. The later of two exceptions
-// for one word counts.
-func NewExcepted(words Words, exceptions ...[]Exception) *Excepted {
-	return &Excepted{Words: words, store: NewStore(slices.Concat(exceptions...))}
-}
-
-// AppendBreaks appends the breaks of word as ascending positions in runes.
-func (e *Excepted) AppendBreaks(dst []int, word string) []int {
-	if breaks, ok := e.store.AppendBreaks(dst, lowerRunes(word)); ok {
-		return breaks
-	}
-	return e.Words.AppendBreaks(dst, word)
-}

@@ -16,3 +16,11 @@ func Processors() (list []int) {
 	}
 	return list
 }
+
+// Pin keeps the calling thread on one processor, counted from 0. The caller has
+// called runtime.LockOSThread.
+func Pin(processor int) error {
+	var set unix.CPUSet
+	set.Set(processor)
+	return unix.SchedSetaffinity(0, &set)
+}

@@ -3,7 +3,6 @@ package knuthliang
 import (
 	"bytes"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -75,31 +74,5 @@ func TestNaturalIsTeX(t *testing.T) {
 	var out bytes.Buffer
 	if err := Transform(&out, strings.NewReader(text.String()), n, "+"); err != nil || out.String() != want.String() {
 		t.Errorf("the text differs from its tokens: %v", err)
-	}
-}
-
-func TestExcepted(t *testing.T) {
-	e := NewExcepted(englishTeX(t), []Exception{{Word: "table"}, {Word: "academy", Breaks: []int{1}}})
-	for word, want := range map[string][]int{"Table": nil, "ACADEMY": {1}, "hyphenation": {2, 6, 7}} {
-		if got := e.AppendBreaks(nil, word); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", word, got, want)
-		}
-	}
-}
-
-func TestHypherText(t *testing.T) {
-	r, _ := english(t)
-	h := NewHypherText(NewHypher(compile(t, r)))
-	for text, want := range map[string]string{
-		"project's table, tables":  "pro=jec=t's table, ta=bles",
-		"a/b and/or":               "a/\u200bb and/\u200bor",
-		"/tree/for/paths/":         "/tree/\u200bfor/\u200bpaths/",
-		"one /two/ three / four /": "one /two/ three / four /",
-		"hyph\u00adenation":        "hyph\u00adenation",
-		"":                         "",
-	} {
-		if got := string(h.AppendText(nil, text, "=")); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
 	}
 }
