@@ -17,26 +17,3 @@ func Rounds(n, all, ofMillion, ofTenMillion int) int {
 	}
 	return all
 }
-
-// Middle is the value of an axis around which the others are varied: the one wanted
-// or, where it is not there, the middle of the list.
-func Middle[T comparable](list []T, wanted T) T {
-	for _, v := range list {
-		if v == wanted {
-			return v
-		}
-	}
-	return list[(len(list)-1)/2]
-}
-
-// Largest is the largest number of keys up to a bound, by which a prediction goes of more;
-// the smallest of all where each is above it. sizes are ascending.
-func Largest(sizes []int, most int) int {
-	largest := sizes[0]
-	for _, n := range sizes {
-		if n <= most {
-			largest = n
-		}
-	}
-	return largest
-}

@@ -9,7 +9,7 @@ func furtherClaims() []mutant {
 		{"no slower is sooner", "experiment/thesis/claims.go", "claim.Region { return claim.Below(math.Log1p(leastEffect)) }", "claim.Region { return claim.Below(-math.Log1p(leastEffect)) }"},
 		{"further claims in the family of the results", "experiment/thesis/claims.go", `further = "thesis further"`, `further = "thesis"`},
 		{"one filter sooner than the store is enough", "experiment/thesis/claims_store.go", "claim.Every(test, parts...)", "claim.Every(test, parts[0])"},
-		{"one filter sooner than the store is enough in the means", "report/claim/claimedregion.go", "o.Holds = o.Holds && t", "o.Holds = t"},
+		{"one filter sooner than the store is enough in the means", "report/claim/effectregion.go", "o.Holds = o.Holds && t", "o.Holds = t"},
 		{"T17: of one bit more", "experiment/thesis/claims_rates.go", "int(math.Ceil(math.Log2(n)))", "int(math.Ceil(math.Log2(n)))+1"},
 		{"T18: of one key", "experiment/thesis/claims_rates.go", "math.Expm1(n *", "math.Expm1(0*n +"},
 		{"T20: equal is less", "experiment/thesis/claims_space.go", "size < store,", "size <= store,"},

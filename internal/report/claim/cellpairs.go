@@ -4,23 +4,8 @@ import (
 	"errors"
 	"math"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/runfolder"
 )
-
-// Cell is that of a method and a metric at these places, off all other axes.
-func (d *Data) Cell(method string, m runfolder.Metric, places ...axis.Place) Cell {
-	values := make([]string, len(d.Meta.Axes))
-	for _, p := range places {
-		if i := d.Meta.Axis(p.Axis); i >= 0 {
-			values[i] = p.Text
-		}
-	}
-	return Cell{runfolder.Cell{Filter: method, Metric: m, Point: runfolder.At(values...)}, d}
-}
-
-// Has reports whether the run has two values of the cell, as a test needs them.
-func (c Cell) Has() bool { return len(c.Values()) > 1 }
 
 // Pairs are cells whose mean ratio, of each of A to its one of B, a claim is about.
 type Pairs struct{ A, B []runfolder.Cell }

@@ -2,7 +2,6 @@ package claim
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"hyphbench/internal/axis"
@@ -80,67 +79,5 @@ func TestAtUsual(t *testing.T) {
 	}
 	if at := AtUsual(n)(nil); len(at) != 0 {
 		t.Errorf("%d cells of none", len(at))
-	}
-}
-
-// A claim about every cell counts those at which it holds, names the furthest off, and is
-// not tested where it says nothing.
-func TestEverywhere(t *testing.T) {
-	d := overThreeAxes(t)
-	slow := Everywhere{Metric: metric.Query, Methods: []string{"bloom"}, Name: "time", Unit: "ns", Of: Cell.Mean, Is: Under(50)}
-	o := slow.Test(d)
-	if !o.Exact || o.Holds || math.Abs(o.Effect.Value-60) > 1 || o.Detail != "it holds at 5 of 6 points; the value is that of n = 30, hits = 1, ε = 1 %" {
-		t.Errorf("%+v", o)
-	}
-	slow.Is = Over(func(c Cell) float64 { return float64(c.Int(n)) / 2 })
-	if o := slow.Test(d); !o.Holds || o.Effect.Unit != "ns" {
-		t.Errorf("%+v", o)
-	}
-	twice := Everywhere{Metric: metric.Query, Methods: []string{"bloom"}, At: AtUsual(hits), Name: "bloom / 2 map", Is: Near(0.01),
-		Of: func(c Cell) float64 { return ToThat("map")(c) / 2 }}
-	if o := twice.Test(d); !o.Holds || o.Test != "means of counts, at 3 points" || o.Effect.Unit != "×" {
-		t.Errorf("%+v", o)
-	}
-	twice.Of = To(metric.Build)
-	if o := twice.Test(d); o.NotTested != "the run does not hold two repetitions of query for bloom in the same place" {
-		t.Errorf("%+v", o)
-	}
-	twice.Without = "no theory"
-	if o := twice.Test(d); o.NotTested != "no theory" {
-		t.Errorf("%+v", o)
-	}
-}
-
-// Pairs are of cells that the run has. Their mean ratio is tested against a region, or
-// against 1 with a margin that may vary.
-func TestPairs(t *testing.T) {
-	d := overThreeAxes(t)
-	var p Pairs
-	if o := p.Outcome(d, Above(0), "ratio", "bloom / map"); o.NotTested == "" {
-		t.Errorf("%+v", o)
-	}
-	for _, c := range d.Cells(metric.Query, "bloom") {
-		p.Add(c, c.By("map"))
-		p.Add(c, c.By("cuckoo"))
-	}
-	if at := d.Cell("bloom", metric.Query, hits.At(1), n.At(20), axis.Eps.At(axis.Per/100)); !at.Has() || at.Int(n) != 20 || d.Cell("bloom", metric.Query, n.At(20)).Has() {
-		t.Errorf("%+v", at.Cell)
-	}
-	o := p.Outcome(d, Above(0), "ratio", "bloom / map")
-	if len(p.A) != 6 || !o.Holds || math.Abs(o.Effect.Value-2) > 1e-9 || o.Effect.Name != "bloom / map" || o.Supports > 0.05 || !strings.HasPrefix(o.Test, "ratio: t over ") {
-		t.Errorf("%d pairs, %+v", len(p.A), o)
-	}
-	if o := p.Same(d, 0.5, "ratio", "bloom / map"); o.Holds || o.Opposes > 0.05 {
-		t.Errorf("%+v", o)
-	}
-	wide := p.Same(d, 1.5, "ratio", "bloom / map")
-	if !wide.Holds || wide.Supports > 0.05 {
-		t.Errorf("%+v", wide)
-	}
-	if wide.Vary.At != nil {
-		supports, _ := wide.Vary.At(0.5)
-		if supports < 0.05 {
-			t.Errorf("a ratio of 2 is within a half: %v", supports)
-		}
 	}
 }

@@ -147,27 +147,3 @@ func Means(columns [][]float64) ([]float64, bool) {
 	}
 	return list, true
 }
-
-// Tables is the number of tables of a structure of few sizes, in words: its
-// trends are staircases. Empty for the others.
-func (d *Data) Tables(filter string, metric runfolder.Metric) string {
-	m := d.Metric(metric)
-	if m == nil || m.Of(filter) == nil {
-		return ""
-	}
-	s := m.Of(filter)
-	if s.Tables == 0 || s.Tables == len(s.Cells) {
-		return ""
-	}
-	return fmt.Sprintf("only %s distinct tables of %s exist over these %d %s, so that any trend is a staircase",
-		numeral(s.Tables), filter, len(s.Cells), s.Axis.Symbol())
-}
-
-// numeral writes small numbers as words, as a sentence has them.
-func numeral(n int) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
-	if n < len(words) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
-}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -164,4 +165,70 @@ func (c *CurvePanel) paintEntry(box draw.Canvas, curve Curve) {
 	if !look.Bare {
 		box.DrawGlyph(look.glyph(), middle)
 	}
+}
+
+func pointsOf(curves []Curve) (all []CurvePoint) {
+	for _, c := range curves {
+		all = append(all, c.Points...)
+	}
+	return all
+}
+
+// Add adds a point.
+func (c *Curve) Add(x float64, p CurvePoint) {
+	c.X, c.Points = append(c.X, x), append(c.Points, p)
+}
+
+// Through is a curve with the means of cells, times a factor, each at its place on the x
+// axis. A cell of fewer than two values has no point, nor has one whose place is none.
+func Through[C interface{ Values() []float64 }](c Curve, cells []C, factor float64, place func(C) float64) Curve {
+	for _, cell := range cells {
+		if p, ok := MeanPoint(cell.Values(), factor); ok && !math.IsNaN(place(cell)) {
+			c.Add(place(cell), p)
+		}
+	}
+	return c
+}
+
+// Positive is the curve without points of 0 and below, for which a logarithmic axis has no
+// place.
+func (c Curve) Positive() Curve {
+	xs, points := c.X, c.Points
+	c.X, c.Points = nil, nil
+	for i, p := range points {
+		if p.Value > 0 {
+			c.Add(xs[i], p)
+		}
+	}
+	return c
+}
+
+// Add adds those of the curves that have points, on a logarithmic axis Positive ones.
+func (c *CurvePanel) Add(curves ...Curve) {
+	for _, curve := range curves {
+		if c.Log {
+			curve = curve.Positive()
+		}
+		if len(curve.X) > 0 {
+			c.Curves = append(c.Curves, curve)
+		}
+	}
+}
+
+// Fit lets the x axis reach from the least place of a point to the greatest.
+func (c *CurvePanel) Fit() {
+	c.From, c.To = math.Inf(1), math.Inf(-1)
+	for _, curve := range c.Curves {
+		c.From, c.To = min(c.From, slices.Min(curve.X)), max(c.To, slices.Max(curve.X))
+	}
+}
+
+// Or are the curves where every panel has one, else an error that says what the run lacks.
+func (of CurvesOf) Or(lacks NoData) (CurvesOf, error) {
+	for _, p := range of.Panels {
+		if len(p.Curves) == 0 {
+			return CurvesOf{}, lacks
+		}
+	}
+	return of, nil
 }

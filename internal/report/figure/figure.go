@@ -24,50 +24,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Lang is the language of a figure's texts.
-type Lang string
-
-const (
-	English    Lang = "en"
-	Portuguese Lang = "pt" // the thesis's own wording
-)
-
-// Langs lists the languages, the default first.
-func Langs() []Lang { return []Lang{English, Portuguese} }
-
-// Mark is what names of files in the language have before their ending: files
-// of two languages lie beside each other.
-func (l Lang) Mark() string {
-	if l == English || l == "" {
-		return ""
-	}
-	return "." + string(l)
-}
-
-// Text is a text in each language.
-type Text struct{ EN, PT string }
-
-// Intervals is a title of means that are drawn with their intervals, which it says.
-func Intervals(en, pt string) Text {
-	return Text{EN: en + " (with 95 % confidence intervals)", PT: pt + " (com intervalos de confiança de 95%)"}
-}
-
-// In returns the text in a language.
-func (t Text) In(l Lang) string {
-	if l == Portuguese {
-		return t.PT
-	}
-	return t.EN
-}
-
-// said are texts in a language.
-func said(texts []Text, l Lang) (list []string) {
-	for _, t := range texts {
-		list = append(list, t.In(l))
-	}
-	return list
-}
-
 // Figure is one figure of an experiment.
 type Figure struct {
 	ID    string // "5-1", "fpr", "run-xor": part of the file names

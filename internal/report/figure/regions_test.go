@@ -7,33 +7,6 @@ import (
 	"hyphbench/internal/report"
 )
 
-// Lines in place of joined points, marks and named stretches below the curves are drawn.
-func TestFoot(t *testing.T) {
-	s := summarize(t, crowd(2))
-	panel := CurvePanel{
-		XLabel: Text{"Time of a miss", "Tempo"}, YLabel: Text{"Cost", "Custo"}, From: 1, To: 1e6, LogX: true, Log: true,
-		Marks: []Mark{{100, "store"}, {110, "another store"}}, Foot: []Stretch{{1, 1e3, Text{"fast", "fast"}, 0}, {1e3, 1.1e3, Text{"no room", "no room"}, 1}, {1.1e3, 1e6, Text{"sharp", "sharp"}, 2}},
-		Curves: []Curve{
-			{Label: Text{"fast", "fast"}, Line: []XY{{1, 10}, {1e6, 1e5}}, X: []float64{100}, Points: []CurvePoint{{Value: 11}}},
-			{Label: Text{"sharp", "sharp"}, Line: []XY{{1, 100}, {1e6, 1e3}}},
-		},
-	}
-	f := Curves("costs", Text{"What it costs", "Quanto custa"}, func(s *report.Summary, _ Lang) (CurvesOf, error) {
-		return CurvesOf{Note: Text{"a note", "uma nota"}, Panels: []CurvePanel{panel}, Cells: s.Metrics[0].Cells[:1]}, nil
-	})
-	got := texts(drawn(t, s, f, Portuguese))
-	for _, want := range []string{"Quanto custa", "uma nota", "Tempo, eixo logarítmico", "Custo", "another store", "valores por ponto"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-	for name, times := range map[string]int{"fast": 2, "sharp": 2, "no room": 0} { // in the legend, and at the foot
-		if strings.Count(got, name) != times {
-			t.Errorf("%s is not named %d times in\n%s", name, times, got)
-		}
-	}
-}
-
 func TestRegions(t *testing.T) {
 	s := summarize(t, crowd(2))
 	const size = 60
