@@ -9,7 +9,7 @@ func planted() []mutant {
 		{"negatives in some set are those in the first one", "experiment/sets/manysets.go", "if c.Which(word) != 0 {", "if c.Which(word)&1 != 0 {"},
 		{"an answer with a set too many is right", "experiment/sets/manysets.go", "if answer != right(of, single) {", "if answer&of == 0 {"},
 		{"I² with K − 1 in the place of Q's expectation", "stats/metaanalysis.go", "p.I2 = (p.Q - expected) / p.Q", "p.I2 = (p.Q - df) / p.Q"},
-		{"Θ(k): points that share k count each", "report/claim/elasticity.go", "means[g] /= members[g]", "means[g] /= 1"},
+		{"Θ(k): points that share k count each", "report/claim/linear.go", "v / members[group[i]]", "v"},
 		{"an exact table has room for four filters", "choose/decision.go", "const exactRoom = 2", "const exactRoom = 4"},
 		{"the server's CPU since its start", "store/resourceusage.go", "after.ServerCPU - before.ServerCPU", "after.ServerCPU"},
 		{"the least table found in steps of a fiftieth", "experiment/reconcile/peelsimulations.go", "step := keys / 500", "step := keys / 50"},

@@ -1,17 +1,10 @@
 package all
 
 import (
-	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
-	"hyphbench/internal/sample"
 )
 
 // A claim says what it is and who makes it where: the claims of one source are
@@ -27,44 +20,6 @@ func TestClaims(t *testing.T) {
 				t.Errorf("%s: two claims %s", e.Name(), c.ID)
 			}
 			seen[c.ID] = true
-		}
-	}
-}
-
-// A claim that another experiment judges names claims that are there: "needs …: see
-// TS3 and TS4 of space".
-func TestReferredClaims(t *testing.T) {
-	of := map[string]string{} // ID → experiment
-	for _, e := range Experiments() {
-		for _, c := range e.Reading().Claims {
-			of[c.ID] = e.Name()
-		}
-	}
-	reference, id := regexp.MustCompile(`((?:[A-Z]+[0-9]+(?:, | and )?)+) of ([a-z]+)`), regexp.MustCompile(`[A-Z]+[0-9]+`)
-	meta := &runfolder.Meta{}
-	nothing := &report.Summary{Run: &runfolder.Run{}, Meta: meta, Samples: &sample.Set{Meta: meta}}
-	referred := map[string]bool{}
-	for _, r := range claim.Evaluate(nothing, thesis.New().Reading().Claims) {
-		_, where, ok := strings.Cut(r.Why, ": see ")
-		if !ok {
-			continue
-		}
-		referred[r.ID] = true
-		matches := reference.FindAllStringSubmatch(where, -1)
-		if len(matches) == 0 {
-			t.Errorf("%s names no claim: %s", r.ID, r.Why)
-		}
-		for _, m := range matches {
-			for _, name := range id.FindAllString(m[1], -1) {
-				if of[name] != m[2] {
-					t.Errorf("%s refers to %s of %s, which is a claim about %q", r.ID, name, m[2], of[name])
-				}
-			}
-		}
-	}
-	for _, name := range []string{"T15", "T16", "T27", "T29", "T30", "T31", "T32"} {
-		if !referred[name] {
-			t.Errorf("%s does not say which claim judges its sentence", name)
 		}
 	}
 }

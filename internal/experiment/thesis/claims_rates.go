@@ -112,8 +112,8 @@ func codesDoNotCollide(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run does not say how many keys it has")
 	}
 	p := allDistinct(n, bits)
-	return claim.Counted(p >= 1-leastEffect, "arithmetic, for the keys of the run", "probability that no two codes are equal", "", p,
-		fmt.Sprintf("of %.0f random codes of %d bits %.4g pairs are equal on average", n, bits, n*(n-1)/2/math.Exp2(float64(bits))))
+	return claim.Argued(p >= 1-leastEffect, fmt.Sprintf("of %.0f random codes of %d bits %.4g pairs are equal on average", n, bits, n*(n-1)/2/math.Exp2(float64(bits))),
+		fmt.Sprintf("for the keys of the run; that no two are equal has the probability %.2g", p))
 }
 
 // codesOfKeys are the number n of the keys of the run and ⌈log2 n⌉.
@@ -142,8 +142,8 @@ func compactionRate(d *claim.Data) claim.Outcome {
 	}
 	bound := math.Exp2(-float64(bits))
 	rate := negativeMeets(n, bits)
-	return claim.Counted(rate <= bound*(1+leastEffect), "arithmetic, for the keys of the run", "rate / 2^−k", "×", rate/bound,
-		fmt.Sprintf("a random code of %d bits is that of one of %.0f keys with the probability %.4g; the bound is %.4g", bits, n, rate, bound))
+	return claim.Argued(rate <= bound*(1+leastEffect), fmt.Sprintf("a random code of %d bits is that of one of %.0f keys with the probability %.4g; 2^−k is %.4g", bits, n, rate, bound),
+		"for the keys of the run: 2^−k is the probability of the code of one key, and a negative meets them all")
 }
 
 // negativeMeets is the probability that a random code is one of n random ones.

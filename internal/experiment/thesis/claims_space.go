@@ -140,12 +140,12 @@ func needsMoreHashes(d *claim.Data) claim.Outcome {
 	if bits == nil {
 		return d.Missing(metric.Bits, bloom)
 	}
-	k, ok := hashFunctions(d, at)
+	k, ok := hashFunctions(d, bloom, at)
 	if !ok {
 		return claim.Untested(unknownHashes)
 	}
 	last := len(at) - 1
-	return claim.Counted(falling(bits) && falling(k), "sizes in bits and hash functions, ε by ε", "hash functions at the smallest ε / at the largest", "×", k[0]/k[last],
+	return claim.Counted(falling(bits) && falling(k), "sizes in bits and hash functions, ε by ε", "bits at the smallest ε / at the largest", "×", bits[0]/bits[last],
 		fmt.Sprintf("%s; %.0f to %.0f hash functions, falling at %d", fallOf(bits), k[0], k[last], stepsDown(k)))
 }
 

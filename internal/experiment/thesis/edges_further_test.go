@@ -15,7 +15,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// The edges of the claims T14 to T38. Each is tested on a run in which all of
+// The edges of the claims T17 to T38. Each is tested on a run in which all of
 // them are true but for the numbers that the case changes.
 
 // allTrue is a truth of which every claim that can be tested holds.
@@ -58,6 +58,18 @@ var allTrue truth = func(filter string, name runfolder.Metric, percent float64, 
 	return math.NaN()
 }
 
+// furtherOf are the verdicts on a truth, each of a run with the pair that the claim is about.
+func furtherOf(t *testing.T, of truth) map[string]claim.Result {
+	t.Helper()
+	byID := furtherResults(t, edgeRun(of))
+	for id, r := range furtherResults(t, edgeRunOf(literal(), runfolder.Interleaved, of)) {
+		if judgedOn(id) == literal() {
+			byID[id] = r
+		}
+	}
+	return byID
+}
+
 func furtherResults(t *testing.T, run *runfolder.Run) map[string]claim.Result {
 	t.Helper()
 	byID := map[string]claim.Result{}
@@ -70,10 +82,12 @@ func furtherResults(t *testing.T, run *runfolder.Run) map[string]claim.Result {
 // The claims that a run can test are supported where they are true, and the
 // others say what they need. They take no power from those about the results.
 func TestFurtherClaimsWhereTrue(t *testing.T) {
-	for id, r := range furtherResults(t, edgeRun(allTrue)) {
+	for id, r := range furtherOf(t, allTrue) {
 		want := yes
 		switch id {
-		case "T15", "T16", "T27", "T29", "T30", "T31", "T32", "T35":
+		case "T21", "T28", "T36", "T37":
+			want = claim.ByConstruction
+		case "T25", "T35":
 			want = untested
 			if !strings.HasPrefix(r.Why, "needs ") {
 				t.Errorf("%s does not say what it needs: %s", id, r.Why)
@@ -95,34 +109,34 @@ func TestFurtherClaimsWithoutData(t *testing.T) {
 	racetest.OneGoroutine(t)
 	gone := level(math.NaN())
 	nothing := plain.with("", gone).put(cuckoo, level(0.01), metric.FPRTheory) // of which no claim speaks
-	for id, r := range furtherResults(t, edgeRun(nothing)) {
+	for id, r := range furtherOf(t, nothing) {
 		if id != "T17" && id != "T18" && r.Verdict != untested || r.Why == "" {
 			t.Errorf("%s of a run that has nothing about it: %s (%s)", id, r.Verdict, r.Why)
 		}
 	}
 	first := func(_ float64, round int) float64 { return map[bool]float64{true: 1, false: math.NaN()}[round == 1] }
-	for id, r := range furtherResults(t, edgeRun(allTrue.with("", first).with(NoFilter, first))) {
+	for id, r := range furtherOf(t, allTrue.with("", first).with(NoFilter, first)) {
 		if !r.Exact && r.Verdict != untested {
 			t.Errorf("%s of one repetition: %s (%s)", id, r.Verdict, r.Why)
 		}
 	}
-	before := furtherResults(t, edgeRun(allTrue))
+	before := furtherOf(t, allTrue)
 	for _, c := range []struct {
 		filter string
 		metric runfolder.Metric
 		ids    string
 	}{
-		{bloom, metric.Query, "T14 T19 T25"}, {cuckoo, metric.Query, "T14"}, {NoFilter, metric.Query, "T14 T19"},
+		{bloom, metric.Query, "T19"}, {NoFilter, metric.Query, "T19"},
 		{bloom, Hyphenate, "T26"}, {NoFilter, Hyphenate, "T26"},
 		{bloom, metric.Build, "T24 T38"}, {cuckoo, metric.Build, "T38"},
 		{NoFilter, metric.Bits, "T20"}, {NoFilter, metric.ResidentBits, "T20"}, {cuckoo, metric.ResidentBits, "T20"},
-		{bloom, metric.Bits, "T20 T24 T25 T36"}, {cuckoo, metric.Bits, "T20 T37"},
-		{bloom, metric.FPRTheory, "T24 T25 T36"},
+		{bloom, metric.Bits, "T20 T24 T36"}, {cuckoo, metric.Bits, "T20 T37"},
+		{bloom, metric.FPRTheory, "T24 T36"},
 		{bloom, metric.FalsePositives, "T21 T22 T23"}, {cuckoo, metric.FalsePositives, "T21"},
 		{bloom, metric.FalseNegatives, "T22 T28"},
 		{cuckoo, LoadLimit, "T33"}, {cuckoo, RemovedAdmitted, "T34"},
 	} {
-		for id, r := range furtherResults(t, edgeRun(allTrue.with(c.filter, gone, c.metric))) {
+		for id, r := range furtherOf(t, allTrue.with(c.filter, gone, c.metric)) {
 			lacking := strings.Contains(c.ids+" ", id+" ")
 			if lacking && r.Verdict != untested || !lacking && r.Verdict != before[id].Verdict {
 				t.Errorf("%s without %s of %s: %s (%s)", id, c.metric, c.filter, r.Verdict, r.Why)
@@ -138,7 +152,6 @@ func TestEdgesAgainstTheStore(t *testing.T) {
 		metric     runfolder.Metric
 		bound      float64
 	}{
-		{"T14", bloom, metric.Query, 1 / 1.01}, {"T14", cuckoo, metric.Query, 1 / 1.01},
 		{"T19", bloom, metric.Query, 1.01}, {"T26", bloom, Hyphenate, 1 / 1.01},
 	} {
 		// a filter's time as a share of the store's
@@ -225,19 +238,28 @@ func TestEdgesOfTheta(t *testing.T) {
 		_, k := bloomfilter.StandardSize(synthetic.Keys, percent/100)
 		return float64(k)
 	}
-	for id, m := range map[string]runfolder.Metric{"T24": metric.Build, "T25": metric.Query} {
-		power := func(exponent shape) truth {
-			return allTrue.put(bloom, func(p float64, round int) float64 { return 1000 * math.Pow(hashes(p), exponent(p, round)) }, m)
-		}
-		for e, want := range map[float64]claim.Verdict{1: yes, 0.751: yes, 0.749: no, 1.249: yes, 1.251: no, 0: no} {
-			try(id, fmt.Sprintf("elasticity %v", e), power(level(e)), want)
-		}
-		try(id, "rounds that differ", power(noisy(1, 1)), open)
-		try(id, "times far off the line over k", power(level(1)).with(bloom, func(p float64, _ int) float64 { return 1 + 0.4*sign(int(hashes(p))) }, m), open)
-		try(id, "two k", power(level(1)), untested, 1, 2)
-		try(id, "three k", power(level(1)), yes, 1, 2, 4)
-		try(id, "a theory that no k has", allTrue.with("", level(1.0001), metric.FPRTheory), untested)
+	of := func(time func(k float64, round int) float64) truth {
+		return allTrue.put(bloom, func(p float64, round int) float64 { return time(hashes(p), round) }, metric.Build)
 	}
+	// A line through 1 at k = 4, the mean of 2 … 6, with a slope.
+	line := func(b float64) truth { return of(func(k float64, _ int) float64 { return 1000 * (1 + b*(k-4)) }) }
+	for b, want := range map[float64]claim.Verdict{0.25: yes, 0.0101: yes, 0.0099: no, 0: no, -0.1: no} {
+		try("T24", fmt.Sprintf("each k adds %v", b), line(b), want)
+	}
+	// Off the line, at k = 4 alone, by four fifths of what is added there.
+	for off, want := range map[float64]claim.Verdict{0.06: yes, -0.06: yes, 0.065: no, -0.065: no} {
+		try("T24", fmt.Sprintf("%v more at k = 4", off), of(func(k float64, _ int) float64 {
+			time := 1000 * (1 + 0.25*(k-4))
+			if k == 4 {
+				time += 1000 * off
+			}
+			return time
+		}), want)
+	}
+	try("T24", "rounds that differ", of(func(k float64, round int) float64 { return 1000 * (1 + (0.05+0.1*sign(round))*(k-4)) }), open)
+	try("T24", "two k", line(0.1), untested, 1, 2)
+	try("T24", "three k", line(0.1), yes, 1, 2, 4)
+	try("T24", "a theory that no k has", allTrue.with("", level(1.0001), metric.FPRTheory), untested)
 }
 
 func TestEdgesOfSizes(t *testing.T) {
@@ -281,7 +303,6 @@ func TestEdgesOfCompaction(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ got, want float64 }{
-		{at(3)["T17"].Effect.Value, 3.0 / 4 * 2 / 4}, {at(3)["T18"].Effect.Value, 4 * (1 - math.Pow(3.0/4, 3))}, // of two bits
 		{allDistinct(2, 6), 1 - 1.0/64}, {allDistinct(3, 2), 3.0 / 4 * 2 / 4}, {allDistinct(5, 2), 0},
 		{negativeMeets(1, 6), 1.0 / 64}, {negativeMeets(2, 1), 0.75},
 	} {
@@ -298,10 +319,9 @@ func TestFurtherMargins(t *testing.T) {
 	n, wrong := trials, 0
 	for range n {
 		noise := func(v float64) shape { return func(float64, int) float64 { return v * (1 + 0.02*r.NormFloat64()) } }
-		run := edgeRun(plain.with("", level(math.NaN())).put(bloom, noise(1010), metric.Query).put(NoFilter, noise(1000), metric.Query).
-			put(bloom, noise(1000), metric.Build).put(cuckoo, noise(1010), metric.Build), 1, 2, 3, 4, 5)
-		results := furtherResults(t, run)
-		if results["T19"].Verdict != open || results["T38"].Verdict != open {
+		of := plain.with("", level(math.NaN())).put(bloom, noise(1010), metric.Query).put(NoFilter, noise(1000), metric.Query).
+			put(bloom, noise(1000), metric.Build).put(cuckoo, noise(1010), metric.Build)
+		if furtherOf(t, of)["T19"].Verdict != open || furtherOf(t, of)["T38"].Verdict != open {
 			wrong++
 		}
 	}

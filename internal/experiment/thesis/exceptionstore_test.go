@@ -345,8 +345,8 @@ func TestSavesAccesses(t *testing.T) {
 		if r := results["T35"]; r.Verdict != c.want || !strings.Contains(r.Why, c.says) {
 			t.Errorf("%s, %v: %s: %s", c.medium, c.share, r.Verdict, r.Why)
 		}
-		if r := results["T14"]; c.medium != store.Memory && !strings.Contains(r.Why, c.says) {
-			t.Errorf("T14 does not name the store: %s", r.Why)
+		if r := results["T19"]; c.medium != store.Memory && !strings.Contains(r.Why, c.says) {
+			t.Errorf("T19 does not name the store: %s", r.Why)
 		}
 	}
 }

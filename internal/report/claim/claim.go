@@ -65,6 +65,8 @@ type Effect struct {
 	Unit  string // "%", "×", "keys"
 	Value float64
 	CI    stats.Interval // at 95 %, before any correction; NaN where counted
+
+	Argument string // what decides in place of a number: "1,753 codes of 11 bits have 749.8 equal pairs"
 }
 
 // Verdict is the decision on a claim.
@@ -182,6 +184,14 @@ func Counted(holds bool, test, name, unit string, value float64, detail string) 
 		Supports: math.NaN(), Opposes: math.NaN(),
 		Effect: Effect{Name: name, Unit: unit, Value: value, CI: stats.Interval{Low: math.NaN(), High: math.NaN()}},
 	}
+}
+
+// Argued is the outcome of a claim that arithmetic decides, without a row: the argument
+// stands where others have their effect.
+func Argued(holds bool, argument, detail string) Outcome {
+	o := Counted(holds, "arithmetic", "the argument", "", math.NaN(), detail)
+	o.Effect.Argument = argument
+	return o
 }
 
 // p is the two-sided p value of the outcome: the smallest level at which one of

@@ -88,25 +88,37 @@ func (r Registered) table(source string, runs []Judged, f table.Format) table.Ta
 	return t
 }
 
-// verdicts are those on a claim, with the runs that tested it; else the reasons why
-// none did.
+// verdicts are those on a claim, with the runs that tested it, equal ones together; else the
+// reasons why none did.
 func (r Registered) verdicts(claim int, runs []Judged) string {
-	var tested, reasons, untested []string
+	type verdict struct{ word, effect, runs string }
+	var tested []verdict
+	var reasons, untested []string
 	for i, j := range runs {
 		if j.Summary.Meta.Experiment != r.Experiment {
 			continue
 		}
-		run, result := "run "+strconv.Itoa(i+1), j.Results[claim]
-		switch {
-		case result.NotTested == "":
-			tested = append(tested, fmt.Sprintf("%s (%s: %s)", result.Verdict, run, result.Effect))
-		case !slices.Contains(reasons, result.NotTested):
-			reasons, untested = append(reasons, result.NotTested), append(untested, run+": "+result.NotTested)
+		run, result := strconv.Itoa(i+1), j.Results[claim]
+		if result.NotTested != "" {
+			if !slices.Contains(reasons, result.NotTested) {
+				reasons, untested = append(reasons, result.NotTested), append(untested, "run "+run+": "+result.NotTested)
+			}
+			continue
+		}
+		of := verdict{string(result.Verdict), result.Effect.String(), "run " + run}
+		if n := slices.IndexFunc(tested, func(v verdict) bool { return v.word == of.word && v.effect == of.effect }); n >= 0 {
+			tested[n].runs += ", " + run
+		} else {
+			tested = append(tested, of)
 		}
 	}
 	switch {
 	case len(tested) > 0:
-		return strings.Join(tested, "; ")
+		var list []string
+		for _, v := range tested {
+			list = append(list, fmt.Sprintf("%s (%s: %s)", v.word, v.runs, v.effect))
+		}
+		return strings.Join(list, "; ")
 	case len(reasons) == 0:
 		return string(NotTested) + ": " + noRun
 	case len(reasons) == 1:

@@ -40,6 +40,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 			r := &results[family[n]]
 			r.P, r.Family = adjusted, tests
 			r.judge(p[n])
+			r.noteFamily(p[n], tests-smaller(p, p[n]))
 			r.setFlip(Alpha / 2 / float64(tests-smaller(p, p[n])))
 			r.Below = r.below(s)
 		}
@@ -93,6 +94,14 @@ func (r *Result) setFlip(level float64) {
 		at = strconv.FormatFloat(flip.At, 'g', 3, 64)
 	}
 	r.Why += fmt.Sprintf("; becomes %s at a %s %s %s", flip.Becomes, r.Vary.Name, end, at)
+}
+
+// noteFamily says of a verdict that it rests on the size of the family: with one test more
+// of the source it would be open. raw is p before the correction, which multiplied it.
+func (r *Result) noteFamily(raw float64, times int) {
+	if r.P <= Alpha && raw*float64(times+1) > Alpha {
+		r.Why += "; with one test more of its source it would be " + string(Inconclusive)
+	}
 }
 
 // judge sets the verdict and its reasons. raw is p before the correction.

@@ -144,6 +144,9 @@ func warning(s *report.Summary) string {
 
 // String is the effect with its interval: "1.046 × [1.027, 1.066]".
 func (e Effect) String() string {
+	if e.Argument != "" {
+		return e.Argument
+	}
 	value, interval := table.Interval(e.Value, e.CI.Low, e.CI.High)
 	if strings.HasPrefix(e.Unit, "of ") { // a number of things, which has no decimals
 		value = fmt.Sprint(e.Value)
@@ -214,6 +217,7 @@ type jsonResult struct {
 	Test      string              `json:"test,omitempty"`
 	Effect    table.JSONNumber    `json:"effect"`
 	Name      string              `json:"effect_name,omitempty"`
+	Argument  string              `json:"argument,omitempty"` // in place of an effect, of a claim that arithmetic decides
 	Unit      string              `json:"unit,omitempty"`
 	CI        [2]table.JSONNumber `json:"ci"`
 	P         table.JSONNumber    `json:"p"`
@@ -234,7 +238,7 @@ type jsonResult struct {
 func (r Result) json() jsonResult {
 	j := jsonResult{
 		ID: r.ID, Source: r.Source, Section: r.Section, Claim: r.Statement, Quote: r.Quote.Text, Place: r.Quote.Place, Metric: string(r.Metric), Margin: r.Margin, Test: r.Outcome.Test,
-		Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Unit: r.Effect.Unit,
+		Effect: table.JSONNumber(r.Effect.Value), Name: r.Effect.Name, Argument: r.Effect.Argument, Unit: r.Effect.Unit,
 		CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
 		P:  table.JSONNumber(r.P), Verdict: r.Verdict, Remark: r.Remark, Below: r.Below, Why: r.Why,
 		Flips: table.JSONNumber(r.flipsAt()),
