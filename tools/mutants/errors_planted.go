@@ -5,7 +5,7 @@ package main
 func planted() []mutant {
 	return []mutant{
 		{"the truth of a union counts the common keys twice", "experiment/sets/sizeestimates.go", "{n, 2*n - common, common}", "{n, 2 * n, common}"},
-		{"the rivals of a layer are its own keys", "experiment/sets/keycounts.go", "(timesMost - times)", "(timesMost + 1 - times)"},
+		{"the rivals of a layer are its own keys", "experiment/sets/keymultiplicities.go", "(timesMost - times)", "(timesMost + 1 - times)"},
 		{"negatives in some set are those in the first one", "experiment/sets/manysets.go", "if c.Which(word) != 0 {", "if c.Which(word)&1 != 0 {"},
 		{"an answer with a set too many is right", "experiment/sets/manysets.go", "if answer != right(of, single) {", "if answer&of == 0 {"},
 		{"I² with K − 1 in the place of Q's expectation", "stats/metaanalysis.go", "p.I2 = (p.Q - expected) / p.Q", "p.I2 = (p.Q - df) / p.Q"},
@@ -38,7 +38,7 @@ func plantedAnew() []mutant {
 		{"a neighbour may be the document itself", "experiment/screening/similarity.go", "(at + 1 + random.IntN(near)) % len(from)", "(at + random.IntN(near)) % len(from)"},
 		{"the last source of an exception decides", "experiment/thesis/sourceconfidence.go", "best[e.Word] = max(best[e.Word], confidenceOf(b.files, f))", "best[e.Word] = confidenceOf(b.files, f)"},
 		{"bytes of an update since the beginning", "experiment/routing/measure.go", "\t\tbytes = 0\n\t\tif err", "\t\tif err"},
-		{"errors of a difference cancel", "experiment/fbl/runvalues.go", "e.SE += math.Abs(t.weight) * x.SE", "e.SE += t.weight * x.SE"},
+		{"errors of a difference cancel", "experiment/fbl/measurednumbers.go", "e.SE += math.Abs(t.weight) * x.SE", "e.SE += t.weight * x.SE"},
 		{"the time on a disk by writes", "experiment/cache/measure.go", "min(diskRequests, len(s.requests))", "len(p.lastWrites)"},
 		{"a prediction with K − 1 degrees of freedom", "stats/metaanalysis.go", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df - 1}", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df}"},
 		{"the last row decides on CPU time", "sample/sample.go", "s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit", "s.cpu[row.Metric] = has; unit"},

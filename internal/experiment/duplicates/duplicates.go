@@ -14,7 +14,7 @@
 //
 //  1. newInstance spreads elements over processing elements and notes the truth.
 //  2. A method (methods.go) runs on every processing element at once: rounds of hashes
-//     (singleshotexchange.go), a filter in a hypercube (replicatedfilters.go), or nothing leave candidates;
+//     (distributedfilter.go), a filter in a hypercube (replicatedfilters.go), or nothing leave candidates;
 //     these go as they are to processing elements that compare them (shippedcandidates.go).
 //  3. elements.carryOut (measure.go) compares the answers with the truth, and what was sent with theory
 //     (theory.go).

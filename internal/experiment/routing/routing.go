@@ -15,7 +15,7 @@
 //
 //  1. A topology (topology.go) has nodes, links and things, by scene.
 //  2. A trial is a scheme of finding them (measure.go). Its routers (router.go) tell each
-//     other what they know (advertisement.go; knowledge_bloom.go, knowledge_linear.go,
+//     other what they know (neighbourmessages.go; knowledge_bloom.go, knowledge_linear.go,
 //     knowledge_exact.go), then take requests along (search.go).
 //  3. Hops are counted and compared with the distances of the topology (lookupcounts.go).
 package routing

@@ -12,7 +12,7 @@
 // section 3.5.5.
 //
 // A trial is one structure at one place (plan.go). What it does is in a file for each
-// question: sizeestimates.go, manysets.go, keycounts.go, equalmemory.go, falsepositivefreezone.go, noveltywords.go.
+// question: sizeestimates.go, manysets.go, keymultiplicities.go, equalmemory.go, falsepositivefreezone.go, noveltywords.go.
 package sets
 
 import (

@@ -43,3 +43,29 @@ func lostByDeletion(f filter.Deleter, keys *wordlist.List, seed uint64) (lost in
 	}
 	return lost
 }
+
+// removedAdmitted is the metric of that name: every other key is deleted from a
+// filter of the current cell, built for the purpose, and asked.
+func (b *bench) removedAdmitted() (*experiment.Measurement, error) {
+	built, err := b.current.make(b.fill, b.current.config)
+	if err != nil {
+		return nil, err
+	}
+	f, ok := built.(filter.Deleter)
+	if !ok {
+		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
+	}
+	for i := 0; i < b.fill.Len(); i += 2 {
+		f.Delete(b.fill.At(i)) // whether it did is asked below
+	}
+	admitted := 0
+	for i := 0; i < b.fill.Len(); i += 2 {
+		if f.Contains(b.fill.At(i)) {
+			admitted++
+		}
+	}
+	return measuring.Counted(float64(admitted), "keys"), nil
+}
+
+// removals is how many of n keys removedAdmitted deletes.
+func removals(n int) int { return (n + 1) / 2 }

@@ -2,21 +2,9 @@ package aggregation
 
 import (
 	"math"
-	"slices"
 
 	"hyphbench/internal/filter/bloom"
-	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 )
-
-// ends are the cells of a method after the last step.
-func ends(d *claim.Data, m runfolder.Metric, method string) []claim.Cell {
-	list, last := d.Cells(m, method), 0
-	for _, c := range list {
-		last = max(last, c.Int(Step))
-	}
-	return slices.DeleteFunc(list, func(c claim.Cell) bool { return c.Int(Step) < last })
-}
 
 // deviation is the standard deviation, over hash functions, of the number of items that
 // the bits of a Bloom filter tell, as a share of the true number: kn throws into m bits
