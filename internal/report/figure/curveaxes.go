@@ -66,8 +66,8 @@ func (c *CurvePanel) rising(l Lang) (scale, []plot.Tick) {
 // or every whole number.
 func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 	const wholeNumbers = 20
-	if c.along != nil {
-		return c.along.scale, c.along.marks
+	if c.xScale != nil {
+		return *c.xScale, c.xMarks
 	}
 	if c.bars {
 		return scale{extent{-0.6, float64(len(c.Names)) - 0.4}, false}, c.nameTicks()

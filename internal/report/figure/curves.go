@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -114,14 +115,15 @@ type CurvePanel struct {
 	Foot           []Stretch
 
 	share  float64 // of the height; 0: as much as the others
-	along  *places // the x axis of series, in place of From, To and Names
-	yScale *scale  // nil: by Log, Low and High
-	yMarks int     // how many, with yScale
-	remark Text    // on the y axis; empty: on its scale
-	mute   bool    // the panel below has the labels of the x axis
-	bars   bool    // from zero, side by side at each place, in place of curves
-	floor  bool    // what lies below a logarithmic axis stands at its foot, with an arrow
-	cut    bool    // an interval goes on beyond the panel
+	xScale *scale  // in place of From, To and Names
+	xMarks []plot.Tick
+	yScale *scale // nil: by Log, Low and High
+	yMarks int    // how many, with yScale
+	remark Text   // on the y axis; empty: on its scale
+	mute   bool   // the panel below has the labels of the x axis
+	bars   bool   // from zero, side by side at each place, in place of curves
+	floor  bool   // what lies below a logarithmic axis stands at its foot, with an arrow
+	cut    bool   // an interval goes on beyond the panel
 }
 
 func (c *CurvePanel) legend(l Lang) []entry {
@@ -192,12 +194,18 @@ func Through[C interface{ Values() []float64 }](c Curve, cells []C, factor float
 
 // Positive is the curve without points of 0 and below, for which a logarithmic axis has no
 // place.
-func (c Curve) Positive() Curve {
-	xs, points := c.X, c.Points
-	c.X, c.Points = nil, nil
-	for i, p := range points {
-		if p.Value > 0 {
-			c.Add(xs[i], p)
+func (c Curve) Positive() Curve { return c.only(func(p CurvePoint) bool { return p.Value > 0 }) }
+
+// only is the curve with some of its points.
+func (c Curve) only(some func(CurvePoint) bool) Curve {
+	all := c
+	c.X, c.Points, c.said = nil, nil, nil
+	for i, p := range all.Points {
+		if !some(p) {
+			continue
+		}
+		if c.Add(all.X[i], p); all.said != nil {
+			c.said = append(c.said, all.said[i])
 		}
 	}
 	return c

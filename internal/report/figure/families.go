@@ -173,20 +173,12 @@ func (f *families) setScales() {
 	f.y = newScale(f.of.Y, means, whole, fifth)
 	f.wide, f.cut = anyWide(all), slices.ContainsFunc(placed, f.y.cuts)
 	for _, p := range f.panels {
-		for i := range p.curves {
-			f.place(&p.curves[i])
-		}
-	}
-}
-
-// place leaves out the points that have no place on the axes, and gives a level its line.
-func (f *families) place(curve *Curve) {
-	for i := len(curve.Points) - 1; i >= 0; i-- {
-		switch y := curve.Points[i].Value; {
-		case !f.y.has(y):
-			curve.X, curve.Points, curve.said = slices.Delete(curve.X, i, i+1), slices.Delete(curve.Points, i, i+1), slices.Delete(curve.said, i, i+1)
-		case curve.Look.Bare:
-			curve.Line = []XY{{f.x.low, y}, {f.x.high, y}}
+		for i, curve := range p.curves {
+			curve = curve.only(func(p CurvePoint) bool { return f.y.has(p.Value) })
+			if curve.Look.Bare && len(curve.Points) > 0 {
+				curve.Line = []XY{{f.x.low, curve.Points[0].Value}, {f.x.high, curve.Points[0].Value}}
+			}
+			p.curves[i] = curve
 		}
 	}
 }

@@ -39,11 +39,11 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 	if len(list) == 0 {
 		return of, NoData("the run has no count of false positives of the filters of the figure")
 	}
-	xs := newPlaces(list, l)
-	upper := CurvePanel{YLabel: Text{"Measured rate (%)", "Razão medida (%)"}, along: &xs, share: 0.62, mute: true, yMarks: 5}
+	xs, marks := placesOf(list, l)
+	upper := CurvePanel{YLabel: Text{"Measured rate (%)", "Razão medida (%)"}, xScale: &xs, xMarks: marks, share: 0.62, mute: true, yMarks: 5}
 	below := CurvePanel{
 		XLabel: Text{"ε asked for (%)", "ε pedido (%)"}, YLabel: Text{"Deviation (%)", "Desvio (%)"},
-		remark: Text{"measured against theory", "medida em relação à teoria"}, along: &xs, share: 0.38, yMarks: 4,
+		remark: Text{"measured against theory", "medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
 		Curves: []Curve{{Look: Look{Nth: 6, Bare: true}, Line: []XY{{xs.low, 0}, {xs.high, 0}}}},
 	}
 	asked, theories := nothing(), nothing()

@@ -17,25 +17,15 @@ const (
 	manyPlaces = 40 // have no marks of their own
 )
 
-// places is the horizontal axis of series: its range, linear or logarithmic,
-// and its marks.
-type places struct {
-	scale
-	along axis.Axis
-	marks []plot.Tick
-}
-
-// newPlaces is the axis of all places of some series.
-func newPlaces(all []looked, l Lang) places {
-	p := places{along: all[0].Axis}
+// placesOf is the horizontal axis of series, linear or logarithmic, with its marks.
+func placesOf(all []looked, l Lang) (scale, []plot.Tick) {
 	labels := map[float64]string{}
 	for _, s := range all {
 		for i := range s.Cells {
-			labels[s.X(i)] = placeText(p.along, s.Values[i], l)
+			labels[s.X(i)] = placeText(s.Axis, s.Values[i], l)
 		}
 	}
-	p.scale, p.marks = markedScale(labels, l)
-	return p
+	return markedScale(labels, l)
 }
 
 // placeText is a value below an axis; one of many digits in powers of ten.

@@ -34,9 +34,9 @@ func TestPlaces(t *testing.T) {
 		{"0.000000000001,0.01", true, "1e-10 1", 10},
 	} {
 		s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: c.epsilons, Reps: 2}))
-		p := newPlaces(lookedSeries(s, s.Metric(synthetic.Init)), English)
+		p, marks := placesOf(lookedSeries(s, s.Metric(synthetic.Init)), English)
 		var labels []string
-		for _, m := range thinned(p.marks, tickStyle(), func(v float64) vg.Length { return vg.Length(430 * p.at(v)) }) {
+		for _, m := range thinned(marks, tickStyle(), func(v float64) vg.Length { return vg.Length(430 * p.at(v)) }) {
 			if m.Label != "" {
 				labels = append(labels, m.Label)
 			}
@@ -44,10 +44,10 @@ func TestPlaces(t *testing.T) {
 		if got := strings.Join(labels, " "); p.log != c.log || got != c.labels {
 			t.Errorf("%s: logarithmic %v, labels %q, want %v, %q", c.epsilons, p.log, got, c.log, c.labels)
 		}
-		if len(p.marks) < c.marks || len(p.marks) > 70 {
-			t.Errorf("%s: %d marks, want %d to 70", c.epsilons, len(p.marks), c.marks)
+		if len(marks) < c.marks || len(marks) > 70 {
+			t.Errorf("%s: %d marks, want %d to 70", c.epsilons, len(marks), c.marks)
 		}
-		for _, m := range p.marks {
+		for _, m := range marks {
 			if m.Label != "" && !p.has(m.Value) {
 				t.Errorf("%s: %s is beyond the axis", c.epsilons, m.Label)
 			}

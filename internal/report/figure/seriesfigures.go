@@ -36,11 +36,11 @@ func Line(id string, title Text, of LineOf) Figure {
 		panel := seriesPanel(s, m, []looked{{series, LookOf(s, series.Filter)}}, l)
 		points := panel.Curves[0]
 		points.Label, points.ink, points.Look.Loose = meanText(true), true, true
-		panel.Curves = []Curve{points.key()} // which the legend has first, and which is painted last
+		panel.Curves = []Curve{{Label: points.Label, Look: points.Look, ink: true}} // in the legend the first, painted the last
 		points.Label = Text{}
 		ys, lines := reach(points), []string{elsewhere(s, m, series, l), slope(s, m, series, l)}
 		if series.Fitted {
-			fit := fittedLine(series, m.Scales[0].Factor, panel.along.log)
+			fit := fittedLine(series, m.Scales[0].Factor, panel.xScale.log)
 			fit.Look.Nth = points.Look.Nth
 			for i, at := range fit.Line {
 				ys.include(at.Y-fit.band[i], at.Y+fit.band[i])
@@ -50,7 +50,7 @@ func Line(id string, title Text, of LineOf) Figure {
 		if level, mean, ok := baselineOf(s, m, of, l); ok {
 			wider := ys // at most by a third of the axis; the summary has it in any case
 			if wider.include(mean); wider.high-wider.low <= 1.5*(ys.high-ys.low) {
-				level.Line, ys = []XY{{panel.along.low, mean}, {panel.along.high, mean}}, wider
+				level.Line, ys = []XY{{panel.xScale.low, mean}, {panel.xScale.high, mean}}, wider
 				panel.Curves = append(panel.Curves, level)
 			}
 		}
@@ -163,7 +163,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 				panel.Curves[i].X[j] = float64(slices.Index(groups, value))
 			}
 		}
-		panel.bars, panel.along = true, nil
+		panel.bars, panel.xScale = true, nil
 		panel.yScale = &scale{extent{0, 1.06 * max(reach(panel.Curves...).high, 0)}, false}
 		panel.Curves = append(panel.Curves, Curve{Label: interval, Look: Look{Bare: true, Loose: true}, ink: true})
 		of.Panels, of.Cells = []CurvePanel{panel}, seriesCells(list)
@@ -173,12 +173,12 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 
 // seriesPanel has the means of series along their axis, in the first unit of the metric.
 func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) CurvePanel {
-	xs := newPlaces(list, l)
+	xs, marks := placesOf(list, l)
 	label := say(s, m.Scales[0].Unit, l)
 	if m.Timed() {
 		label = valueLabel(s, m, Text{}, l)
 	}
-	panel := CurvePanel{XLabel: Both(axisLabel(s, xs.along, l)), YLabel: Both(label), along: &xs, yMarks: 6}
+	panel := CurvePanel{XLabel: Both(axisLabel(s, list[0].Axis, l)), YLabel: Both(label), xScale: &xs, xMarks: marks, yMarks: 6}
 	for _, one := range list {
 		panel.Curves = append(panel.Curves, seriesCurve(s, m, one, m.Scales[0], l))
 	}
@@ -207,12 +207,6 @@ func (of *CurvesOf) note(name, note string) {
 	if note != "" {
 		of.lines = append([]string{name + ": " + lower(note)}, of.lines...)
 	}
-}
-
-// key is a curve for the legend alone.
-func (c Curve) key() Curve {
-	c.X, c.Points, c.said = nil, nil, nil
-	return c
 }
 
 // seriesCells are those of series.
