@@ -65,7 +65,7 @@ func (c *CurvePanel) rising(l Lang) (scale, []plot.Tick) {
 // places is the x axis: names, or the places of the curves where they are few,
 // or every whole number.
 func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
-	const wholeNumbers = 20
+	const wholeNumbers, roundMarks = 20, 8
 	if c.xScale != nil {
 		return *c.xScale, c.xMarks
 	}
@@ -106,9 +106,6 @@ func (c *CurvePanel) logarithmic(l Lang) (scale, []plot.Tick) {
 	}
 	return xs, xs.powers(1, 9, l)
 }
-
-// roundMarks is about how many marks an axis of Round has.
-const roundMarks = 8
 
 // nameTicks labels the whole numbers that have names.
 func (c *CurvePanel) nameTicks() (list []plot.Tick) {

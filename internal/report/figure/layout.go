@@ -73,13 +73,8 @@ func (d *Drawing) Title() string { return d.page.title }
 
 // Caption is all that a style may leave out: title, notes and small print.
 func (d *Drawing) Caption() string {
-	var b strings.Builder
-	for _, line := range slices.Concat([]string{d.page.title}, d.page.lines, []string{d.page.caption}) {
-		if line != "" {
-			b.WriteString(line + "\n")
-		}
-	}
-	return b.String()
+	lines := slices.Concat([]string{d.page.title}, d.page.lines, []string{d.page.caption})
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n") + "\n"
 }
 
 // drawing lays a page out in its style.

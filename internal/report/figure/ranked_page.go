@@ -122,17 +122,15 @@ func paintDot(c draw.Canvas, mark draw.GlyphStyle, y, low, mean, high vg.Length)
 }
 
 // best are the smallest means of the panels.
-func (r *ranked) best() []float64 {
-	list := make([]float64, len(r.panels))
-	for i := range list {
-		list[i] = math.Inf(1)
+func (r *ranked) best() (list []float64) {
+	for i := range r.panels {
+		means := nothing()
 		for _, g := range r.groups {
 			for _, row := range g.rows {
-				if v := row.dots[i].Value; v < list[i] {
-					list[i] = v
-				}
+				means.include(row.dots[i].Value)
 			}
 		}
+		list = append(list, means.low)
 	}
 	return list
 }

@@ -228,14 +228,14 @@ func shown(m *report.Metric) metric.Scale {
 
 // isValue writes a place on an axis: "ε = 1 %".
 func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
-	text := say(s, a.Symbol(), l) + " = " + Decimal(a.Label(value), l)
+	text := Decimal(a.Label(value), l)
 	switch a.Kind {
 	case axis.RateKind:
 		text += Text{"\u00a0%", "%"}.In(l)
 	case axis.NameKind:
-		text = say(s, a.Symbol(), l) + " = " + say(s, value, l)
+		text = say(s, value, l)
 	case axis.CountKind:
-		text = say(s, a.Symbol(), l) + " = " + Count(int(a.X(value)), l)
+		text = Count(int(a.X(value)), l)
 	}
-	return text
+	return say(s, a.Symbol(), l) + " = " + text
 }
