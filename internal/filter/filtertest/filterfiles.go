@@ -94,6 +94,16 @@ func store(t TB, what string, f filter.Filter) []byte {
 	return file
 }
 
+// fileOf is the file of a filter, nil where there is none.
+func fileOf(f filter.Filter) []byte {
+	if stored, ok := f.(filter.Stored); ok {
+		if file, err := stored.AppendBinary(nil); err == nil {
+			return file
+		}
+	}
+	return nil
+}
+
 // open reads a file, or reports the error and returns nil. What it was read
 // from is overwritten.
 func open(t TB, s filter.Structure, what string, file []byte) filter.Filter {

@@ -1,6 +1,7 @@
 package filtertest
 
 import (
+	"bytes"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -198,4 +199,88 @@ func full(t TB, s filter.Structure) {
 	if got := count(f, keys[:in]); got != in {
 		t.Errorf("%d of %d inserted keys are lost after %d refused insertions", in-got, in, refusals)
 	}
+}
+
+// negativesDeleted deletes keys that were never inserted. Delete says what
+// Contains does, and a denied key changes nothing.
+func negativesDeleted(t TB, s filter.Structure) {
+	keys := words(1000, 53)
+	for name, hash := range hashes() {
+		f, ok := buildUnder(t, s, keys, filter.Config{Epsilon: 0.1, Seed: 53, Hash: hash}).(filter.Deleter)
+		if !ok {
+			continue
+		}
+		before, theory := fileOf(f), f.Theory()
+		admitted := 0
+		for _, q := range words(3000, negatives) {
+			if f.Contains(q) {
+				admitted++
+				continue
+			}
+			if f.Delete(q) {
+				t.Errorf("%s: Delete reports true for %q, which Contains denies", name, q)
+				return
+			}
+		}
+		if got := count(f, keys); got != len(keys) || f.Theory() != theory || !bytes.Equal(before, fileOf(f)) {
+			t.Errorf("%s: deleting denied keys changes the filter: %d of %d keys are found", name, got, len(keys))
+			return
+		}
+		for _, q := range words(3000, negatives) {
+			if f.Contains(q) && !f.Delete(q) {
+				t.Errorf("%s: Delete reports false for %q, which Contains admits", name, q)
+				return
+			}
+		}
+		if s.Exact && admitted > 0 {
+			t.Errorf("%s: an exact filter admits %d negatives", name, admitted)
+		}
+	}
+}
+
+// heldOf is the list as a map of copies.
+func heldOf(lists ...[]string) map[string]int {
+	held := make(map[string]int)
+	for _, k := range slices.Concat(lists...) {
+		held[k]++
+	}
+	return held
+}
+
+// thinned deletes every third key of the list, where that can be done, and returns
+// those that are left.
+func thinned(t TB, what string, f filter.Filter, keys []string) []string {
+	t.Helper()
+	deleter, ok := f.(filter.Deleter)
+	if !ok {
+		return keys
+	}
+	var left []string
+	for i, k := range keys {
+		if i%3 != 0 {
+			left = append(left, k)
+		} else if !deleter.Delete(k) {
+			t.Errorf("%s: Delete(%q) does not find a key", what, k)
+		}
+	}
+	return left
+}
+
+// takenBack deletes each key as often as it is held, if the filter can, and reports
+// whether each was found every time.
+func takenBack(t TB, what string, f filter.Filter, held map[string]int) bool {
+	t.Helper()
+	deleter, ok := f.(filter.Deleter)
+	if !ok {
+		return true
+	}
+	for k, n := range held {
+		for i := range n {
+			if !f.Contains(k) || !deleter.Delete(k) {
+				t.Errorf("%s: of %d copies of %q only %d are found", what, n, k, i)
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -74,6 +74,17 @@ func rate(t TB, s filter.Structure) {
 	expect(t, s, filter.MissesTheory, false, "MissesTheory", "")
 }
 
+// nearTheory compares the rate of one filter with its Theory, by six standard
+// deviations: enough to notice that one of them is that of another size.
+func nearTheory(t TB, s filter.Structure, what string, f filter.Filter, queries []string) {
+	t.Helper()
+	probability(t, what+", Theory", 0, f.Theory())
+	want := f.Theory() * float64(len(queries))
+	if got := float64(count(f, queries)); s.Faults&filter.MissesTheory == 0 && math.Abs(got-want) > 6*math.Sqrt(want)+6 {
+		t.Errorf("%s: of %d negatives %v are admitted, Theory says %.0f", what, len(queries), got, want)
+	}
+}
+
 // exactness asks an exact structure for negatives, those next to a key among
 // them, under every hash and with and without an ε.
 func exactness(t TB, s filter.Structure) {

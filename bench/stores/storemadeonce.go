@@ -5,10 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-
-	"hyphbench/internal/store"
 )
 
 // kept is the path of a store in a folder, which make has written, now or earlier. It
@@ -26,15 +22,4 @@ func kept(folder, name string, make func(path string) error) (string, error) {
 		return "", errors.Join(err, os.RemoveAll(part))
 	}
 	return path, os.Rename(part, path)
-}
-
-// inOrder are the numbers of the entries in the order of their keys, in which a tree
-// is filled without gaps.
-func inOrder(e store.Entries) []int {
-	numbers := make([]int, e.Keys.Len())
-	for i := range numbers {
-		numbers[i] = i
-	}
-	slices.SortFunc(numbers, func(a, b int) int { return strings.Compare(e.Keys.At(a), e.Keys.At(b)) })
-	return numbers
 }
