@@ -8,8 +8,8 @@ import (
 	"unsafe"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -154,7 +154,7 @@ func (f filterPeer) held(set *KeySet) (built Membership, bytes float64, err erro
 			return nil, 0, err
 		}
 		if time.Since(start) < 10*time.Millisecond {
-			return built, section.Held(func() any {
+			return built, heapmemory.Held(func() any {
 				m, _ := f.make(set) // built before without error
 				return m
 			}), nil

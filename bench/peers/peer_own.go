@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/knuthliang"
-	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -38,7 +38,7 @@ func ownWords(in *Input) []*Participant {
 	plain := knuthliang.NewTeX(in.Automaton)
 	full := knuthliang.NewTeX(in.Automaton, in.Merged)
 	held := func(exceptions []knuthliang.Exception) *float64 {
-		return some(section.Held(func() any {
+		return some(heapmemory.Held(func() any {
 			a, _ := knuthliang.Compile(in.Rules) // compiled before without error
 			return knuthliang.NewTeX(a, exceptions)
 		}))
@@ -167,7 +167,7 @@ func ownPasses(in *Input) ([]*Participant, error) {
 		if err != nil {
 			return nil, err
 		}
-		held := section.Held(func() any {
+		held := heapmemory.Held(func() any {
 			a, _ := knuthliang.Compile(in.Rules) // made before without error
 			g, _ := guarded(a)
 			return g

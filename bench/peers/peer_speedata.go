@@ -5,7 +5,7 @@ import (
 
 	"github.com/speedata/hyphenation"
 
-	"hyphbench/internal/section"
+	"hyphbench/internal/heapmemory"
 )
 
 // openSpeedata opens the one Go library for TeX patterns. It has no exceptions:
@@ -45,7 +45,7 @@ func openSpeedata(in *Input) ([]*Participant, error) {
 		}
 		return nil
 	}
-	p.Found.Bytes = some(section.Held(func() any {
+	p.Found.Bytes = some(heapmemory.Held(func() any {
 		l, _ := load() // loaded before without error
 		return l
 	}))

@@ -3,7 +3,7 @@
 //
 // Guarantee: the two sides of a trial are the same filter, or the same with a
 // known amount of work added, which every section counts; a trial is measured
-// with the sections of a run (package section) and decided by the test that
+// with the sections of a run (package timing) and decided by the test that
 // claims and comparisons use.
 // Cost: three to four minutes of one core for 200 trials of 30 rounds.
 // Source: A/A and A/B tests; bounds of shares after Clopper and Pearson.
@@ -24,8 +24,8 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
+	"hyphbench/internal/timing"
 )
 
 const (
@@ -75,7 +75,7 @@ func Run(ctx context.Context, o Options, observe func(experiment.Progress)) (*Re
 		return nil, err
 	}
 	r := &Result{Schema: Schema, Date: time.Now().UTC(), Design: o.Design, Seed: o.Seed, Resolve: o.Resolve, Clock: machine.MeasureClock()}
-	if err := w.fill(o.Seed, section.LeastOf(ctx)); err != nil {
+	if err := w.fill(o.Seed, timing.LeastOf(ctx)); err != nil {
 		return nil, err
 	}
 	quiet := o.Design != runfolder.AsThesis

@@ -21,7 +21,7 @@ import (
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -231,14 +231,14 @@ func TestRun(t *testing.T) {
 	for _, design := range []string{runfolder.Interleaved, runfolder.AsThesis} {
 		o := Options{Design: design, Trials: 3, Rounds: 4, Time: time.Hour, Seed: 1}
 		var last experiment.Progress
-		r, err := Run(section.WithLeast(t.Context(), section.Short), o, func(p experiment.Progress) { last = p })
+		r, err := Run(timing.WithLeast(t.Context(), timing.Short), o, func(p experiment.Progress) { last = p })
 		if err != nil {
 			t.Fatal(err)
 		}
 		if r.Trials != 3 || r.Sections != 3*4*5 || last.Done != last.Total || last.Done != int64(r.Sections) || !r.complete() {
 			t.Errorf("%s: %+v, progress %+v", design, r, last)
 		}
-		if least := 0.6 * float64(section.Short); r.SectionNS < least || r.Seconds < float64(r.Sections)*least/1e9 {
+		if least := 0.6 * float64(timing.Short); r.SectionNS < least || r.Seconds < float64(r.Sections)*least/1e9 {
 			t.Errorf("%s: sections of %v ns, %v s", design, r.SectionNS, r.Seconds)
 		}
 		for _, test := range r.Tests {
@@ -250,10 +250,10 @@ func TestRun(t *testing.T) {
 		}
 	}
 	o := Options{Design: runfolder.Interleaved, Trials: 1e6, Rounds: 2, Time: time.Millisecond}
-	if r, err := Run(section.WithLeast(t.Context(), section.Short), o, func(experiment.Progress) {}); err != nil || r.Trials != 2 {
+	if r, err := Run(timing.WithLeast(t.Context(), timing.Short), o, func(experiment.Progress) {}); err != nil || r.Trials != 2 {
 		t.Errorf("%+v, %v: want two trials when the time is up", r, err)
 	}
-	ctx, cancel := context.WithCancel(section.WithLeast(t.Context(), section.Short))
+	ctx, cancel := context.WithCancel(timing.WithLeast(t.Context(), timing.Short))
 	o.Time = time.Hour
 	r, err := Run(ctx, o, func(p experiment.Progress) {
 		if p.Step.Round == 2 {

@@ -7,8 +7,8 @@ import (
 
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
+	"hyphbench/internal/timing"
 )
 
 // Schema names the format of a stored result.
@@ -96,7 +96,7 @@ func compare(design string, a, b []float64) (stats.Estimate, error) {
 }
 
 // count adds the sections of a trial, remeasured and disturbed ones apart.
-func (r *Result) count(sections []section.Section) {
+func (r *Result) count(sections []timing.Section) {
 	for _, s := range sections {
 		r.Sections++
 		if s.Attempts > 1 {

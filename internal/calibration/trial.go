@@ -6,8 +6,8 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
+	"hyphbench/internal/timing"
 )
 
 // trial is a small experiment under way.
@@ -16,7 +16,7 @@ type trial struct {
 	o        Options
 	random   *rand.Rand
 	times    [][]float64 // of a side in a round, ns
-	sections []section.Section
+	sections []timing.Section
 }
 
 // trial begins the one of a number, which decides its order and hash functions.
@@ -75,7 +75,7 @@ func (t *trial) inBlocks(ctx context.Context, rounds int) error {
 	return nil
 }
 
-func (t *trial) add(side int, s section.Section) {
+func (t *trial) add(side int, s timing.Section) {
 	t.times[side] = append(t.times[side], float64(s.Effort()))
 	t.sections = append(t.sections, s)
 }

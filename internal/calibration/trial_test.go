@@ -11,9 +11,9 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/stats"
 	"hyphbench/internal/tier"
+	"hyphbench/internal/timing"
 )
 
 // spells is a machine whose noise comes in spells: sections are quiet, or in a spell,
@@ -122,7 +122,7 @@ func TestRunResolves(t *testing.T) {
 	announced := 0
 	o := Options{Design: runfolder.Interleaved, Trials: 2, Time: time.Minute, Seed: 1, Resolve: 0.5,
 		Announce: func(rounds int, pair time.Duration) { announced = rounds }}
-	r, err := Run(section.WithLeast(t.Context(), section.Short), o, func(experiment.Progress) {})
+	r, err := Run(timing.WithLeast(t.Context(), timing.Short), o, func(experiment.Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/knuthliang"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -123,7 +123,7 @@ func (w *workload) fill(seed uint64, least time.Duration) error {
 		return err
 	}
 	s := &w.sides[0]
-	_, n, err := section.Fill(least, func(n int) error {
+	_, n, err := timing.Fill(least, func(n int) error {
 		w.repetitions = n
 		p := w.pass(s, f)
 		p.all()
@@ -135,13 +135,13 @@ func (w *workload) fill(seed uint64, least time.Duration) error {
 
 // together times a section of each side, piece by piece side by side as in the interleaved
 // design, and checks their counts. The filters are those of the sides.
-func (w *workload) together(filters []filter.Filter, random *rand.Rand) ([]section.Section, error) {
-	passes, works := make([]*pass, len(w.sides)), make([]section.Work, len(w.sides))
+func (w *workload) together(filters []filter.Filter, random *rand.Rand) ([]timing.Section, error) {
+	passes, works := make([]*pass, len(w.sides)), make([]timing.Work, len(w.sides))
 	for i := range w.sides {
 		p := w.pass(&w.sides[i], filters[i])
-		passes[i], works[i] = p, section.Work{Units: len(p.got), Do: func(unit int) error { p.unit(unit); return nil }}
+		passes[i], works[i] = p, timing.Work{Units: len(p.got), Do: func(unit int) error { p.unit(unit); return nil }}
 	}
-	list, errs := section.Together(works, func() []int { return random.Perm(len(works)) })
+	list, errs := timing.Together(works, func() []int { return random.Perm(len(works)) })
 	for i, p := range passes {
 		errs[i] = w.check(p.side, p.counts())
 	}
@@ -149,9 +149,9 @@ func (w *workload) together(filters []filter.Filter, random *rand.Rand) ([]secti
 }
 
 // alone times one section of a side as in the thesis's order, and checks its counts.
-func (w *workload) alone(s *side, f filter.Filter) (section.Section, error) {
+func (w *workload) alone(s *side, f filter.Filter) (timing.Section, error) {
 	p := w.pass(s, f)
-	took := section.Measure(false, p.all)
+	took := timing.Measure(false, p.all)
 	return took, w.check(s, p.counts())
 }
 

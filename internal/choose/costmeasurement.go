@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -47,7 +47,7 @@ type Costs struct {
 func Measure(ctx context.Context, q Question, w *Workload, candidates []Candidate, how How) (*Costs, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, least: section.LeastOf(ctx), asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
+	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, least: timing.LeastOf(ctx), asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
 	if q.Keyed {
 		m.hash = filter.Keyed()
 	}
@@ -217,12 +217,12 @@ func (m *measurer) timed(of what, work func() error) (float64, error) {
 		return nil
 	}
 	n, known := m.repetitions[of]
-	var s section.Section
+	var s timing.Section
 	var err error
 	if known {
-		s = section.Undisturbed(func() { err = cmp.Or(err, repeat(n)) })
+		s = timing.Undisturbed(func() { err = cmp.Or(err, repeat(n)) })
 	} else {
-		s, n, err = section.Fill(m.least, repeat)
+		s, n, err = timing.Fill(m.least, repeat)
 		m.repetitions[of] = n
 	}
 	return float64(s.Effort()) / float64(n), err

@@ -5,7 +5,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // A record has the costs of each structure at each size, and is read as it is written.
@@ -20,7 +20,7 @@ func TestMakeRecord(t *testing.T) {
 	}
 	sizes := []int{20, 50}
 	var last Progress
-	made, err := MakeRecord(section.WithLeast(t.Context(), section.Short), []filter.Structure{bloom, table}, sizes, 1, "command", func(p Progress) {
+	made, err := MakeRecord(timing.WithLeast(t.Context(), timing.Short), []filter.Structure{bloom, table}, sizes, 1, "command", func(p Progress) {
 		if p.Done <= last.Done || p.Done > p.Total {
 			t.Errorf("%+v after %+v", p, last)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"hyphbench/internal/section"
 	"hyphbench/internal/store"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -53,7 +53,7 @@ func (m *measurer) lookups(list *wordlist.List, keys bool) (float64, error) {
 		m.asked[list] = words
 	}
 	var err error
-	t := section.Measure(true, func() { err = s.ask(words, keys) })
+	t := timing.Measure(true, func() { err = s.ask(words, keys) })
 	return float64(t.Wall) / float64(words.Len()), err
 }
 

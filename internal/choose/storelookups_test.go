@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/section"
 	"hyphbench/internal/store"
 	"hyphbench/internal/tier"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -60,7 +60,7 @@ func measured(t *testing.T, s store.Store, medium store.Medium, batch int) (*Cos
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Measure(section.WithLeast(t.Context(), section.Short), Question{N: 3, Members: 0.25}, w, []Candidate{{bloom, onePercent}, {bloom, onePercent / 10}}, How{Rounds: 2, Finals: 1, Store: &Asked{Store: s, Name: "s", Medium: medium, Batch: batch}})
+	return Measure(timing.WithLeast(t.Context(), timing.Short), Question{N: 3, Members: 0.25}, w, []Candidate{{bloom, onePercent}, {bloom, onePercent / 10}}, How{Rounds: 2, Finals: 1, Store: &Asked{Store: s, Name: "s", Medium: medium, Batch: batch}})
 }
 
 func words(list ...string) map[string]bool {

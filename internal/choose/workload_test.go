@@ -6,7 +6,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -101,7 +101,7 @@ func TestMeasure(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := Progress{}
-	c, err := Measure(section.WithLeast(t.Context(), section.Short), Question{}, w, []Candidate{{s, onePercent}}, How{Rounds: 2, Seed: 1, Progress: func(p Progress) { seen = p }})
+	c, err := Measure(timing.WithLeast(t.Context(), timing.Short), Question{}, w, []Candidate{{s, onePercent}}, How{Rounds: 2, Seed: 1, Progress: func(p Progress) { seen = p }})
 	if err != nil || len(c.Offers) != 1 || len(c.Failed) != 0 || seen.Done != 2 || seen.Total != 2 || seen.Round != 2 {
 		t.Fatalf("%+v %v, progress %+v", c, err, seen)
 	}
@@ -113,13 +113,13 @@ func TestMeasure(t *testing.T) {
 	broken.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 		return s.Build(keys.First(keys.Len()-1), cfg)
 	}
-	if _, err := Measure(section.WithLeast(t.Context(), section.Short), Question{}, w, []Candidate{{broken, onePercent}}, How{Rounds: 1}); err == nil || !strings.Contains(err.Error(), "denied") {
+	if _, err := Measure(timing.WithLeast(t.Context(), timing.Short), Question{}, w, []Candidate{{broken, onePercent}}, How{Rounds: 1}); err == nil || !strings.Contains(err.Error(), "denied") {
 		t.Errorf("a denied key: %v", err)
 	}
 	broken.Build = func(*wordlist.List, filter.Config) (filter.Filter, error) {
 		return nil, &filter.BuildError{Attempts: 3}
 	}
-	if c, err := Measure(section.WithLeast(t.Context(), section.Short), Question{}, w, []Candidate{{broken, onePercent}}, How{Rounds: 2}); err != nil || len(c.Offers) != 0 || len(c.Failed) != 1 {
+	if c, err := Measure(timing.WithLeast(t.Context(), timing.Short), Question{}, w, []Candidate{{broken, onePercent}}, How{Rounds: 2}); err != nil || len(c.Offers) != 0 || len(c.Failed) != 1 {
 		t.Errorf("a structure that cannot be built: %+v %v", c, err)
 	}
 }

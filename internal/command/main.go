@@ -27,7 +27,7 @@ type Program struct {
 	Experiments func() []experiment.Experiment
 	// Stores are those that experiments know; nil: store.Kinds.
 	Stores []store.Kind
-	// Least is the least length of a timed section; 0: section.Least. Tests take section.Short.
+	// Least is the least length of a timed section; 0: timing.Least. Tests take timing.Short.
 	Least time.Duration
 	// Derive writes what is derived from a finished run: tables, figures, page; nil: all of
 	// it. Tests of running leave it out.

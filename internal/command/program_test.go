@@ -10,12 +10,12 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/all"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // program is hyphbench.
 func program() Program {
-	return Program{Experiments: all.Experiments, Path: "hyphbench", Least: section.Short}
+	return Program{Experiments: all.Experiments, Path: "hyphbench", Least: timing.Short}
 }
 
 // recording is hyphbench that records rows, and makes nothing of them.

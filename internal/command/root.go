@@ -13,9 +13,9 @@ import (
 
 	"hyphbench/internal/harness"
 	"hyphbench/internal/report/table"
-	"hyphbench/internal/section"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/terminal"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/usage"
 )
 
@@ -59,7 +59,7 @@ func (c *call) errors() io.Writer { return terminal.Remarks{Output: c.stderr, Er
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := &call{Program: p, args: args}
 	c.stderr = terminal.Output{Writer: stderr, Verbosity: &c.verbosity}
-	ctx = section.WithLeast(ctx, p.Least)
+	ctx = timing.WithLeast(ctx, p.Least)
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // Progress says how far a run is. It is reported between steps only.
@@ -25,7 +25,7 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if w.Meta.Design == runfolder.Interleaved {
-		defer section.Ballast()()
+		defer timing.Ballast()()
 	}
 
 	stateful, _ := bench.(Stateful)

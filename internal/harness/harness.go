@@ -26,7 +26,7 @@ import (
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/usage"
 )
 
@@ -146,7 +146,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	}
 	ctx = measuring.WithJobs(ctx, r.jobs.Value)
 	if r.precision.inTurns() { // measured by builds that have the usual sections
-		ctx = section.WithLeast(ctx, section.Least)
+		ctx = timing.WithLeast(ctx, timing.Least)
 	}
 	if r.precision.layout > 0 {
 		if r.turn = newTurn(); r.turn != nil && r.precision.pin == "" {
@@ -276,7 +276,7 @@ func (r *Run) describe(ctx context.Context, bench experiment.Bench) (runfolder.M
 		Build: Build(m), State: runfolder.Running,
 	}
 	bench.Describe(&meta)
-	if least := section.LeastOf(ctx); least != section.Least {
+	if least := timing.LeastOf(ctx); least != timing.Least {
 		meta.SetParameter(runfolder.MinSection, strconv.Itoa(int(least)))
 	}
 	r.precision.parameters(&meta)

@@ -3,7 +3,7 @@
 //
 // Guarantee: nothing but the work is within a section; a wrong answer in any attempt ends the
 // run; what cannot be proved cold or warm is no measurement.
-// Cost: a section is repeated until it lasts long enough for the clock (package section).
+// Cost: a section is repeated until it lasts long enough for the clock (package timing).
 // Source: docs/measuring.md.
 package measuring
 
@@ -16,7 +16,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // Timer measures undisturbed sections of sufficient length.
@@ -26,11 +26,11 @@ type Timer struct {
 	turn        func()                 // returns when it is this process's turn to measure; nil: always
 }
 
-// NewTimer returns a timer of sections of the length that ctx wants (section.WithLeast), which
+// NewTimer returns a timer of sections of the length that ctx wants (timing.WithLeast), which
 // waits for its turns (WithTurns).
 func NewTimer(ctx context.Context) Timer {
 	turn, _ := ctx.Value(turnKey{}).(func())
-	return Timer{Least: section.LeastOf(ctx), Repetitions: map[runfolder.Cell]int{}, turn: turn}
+	return Timer{Least: timing.LeastOf(ctx), Repetitions: map[runfolder.Cell]int{}, turn: turn}
 }
 
 type turnKey struct{}
@@ -79,7 +79,7 @@ const Summed = 4
 // first section of a cell is Measure's. Each job has a measurement or an error.
 func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measurement, []error) {
 	list, errs := make([]*experiment.Measurement, len(jobs)), make([]error, len(jobs))
-	var works []section.Work
+	var works []timing.Work
 	var which []int     // of the jobs
 	at := map[int]int{} // their inverse
 	for i, j := range jobs {
@@ -88,7 +88,7 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measureme
 			list[i], errs[i] = t.Measure(j.Cell, j.Ops, j.Once)
 			continue
 		}
-		works = append(works, section.Work{Units: n * j.Parts, Do: func(unit int) error { return j.Do(unit % j.Parts) }})
+		works = append(works, timing.Work{Units: n * j.Parts, Do: func(unit int) error { return j.Do(unit % j.Parts) }})
 		at[i] = len(which)
 		which = append(which, i)
 	}
@@ -109,12 +109,12 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measureme
 		times = max(1, min(mostInTurn, int(shareInTurn/(t.Least*time.Duration(len(works))))))
 	}
 	for _, w := range works {
-		times = max(times, min(Summed, section.Pieces/w.Units))
+		times = max(times, min(Summed, timing.Pieces/w.Units))
 	}
 	for again, attempts := len(works) > 0, 0; again; attempts++ {
-		sum := make([]section.Section, len(works))
+		sum := make([]timing.Section, len(works))
 		for range times { // each begins with a collection of what the one before left
-			sections, failed := section.Together(works, known)
+			sections, failed := timing.Together(works, known)
 			for i, s := range sections {
 				sum[i] = sum[i].Plus(s)
 				if errs[which[i]] = cmp.Or(errs[which[i]], failed[i]); errs[which[i]] != nil {
@@ -152,19 +152,19 @@ func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*experi
 		return nil
 	}
 	n, known := t.Repetitions[cell]
-	var s section.Section
+	var s timing.Section
 	var err error
 	if known {
 		attempt := func() { err = cmp.Or(err, repeat(n)) } // a wrong answer stays, even if the next attempt is right
-		s = section.Undisturbed(attempt)
+		s = timing.Undisturbed(attempt)
 		for err == nil && s.Wall < t.Least { // the first section was slower than this
 			n += max(1, n/4)
 			attempts := s.Attempts
-			s = section.Undisturbed(attempt)
+			s = timing.Undisturbed(attempt)
 			s.Attempts += attempts
 		}
 	} else {
-		s, n, err = section.Fill(t.Least, repeat)
+		s, n, err = timing.Fill(t.Least, repeat)
 	}
 	if err != nil {
 		return nil, err
@@ -174,7 +174,7 @@ func (t Timer) Measure(cell runfolder.Cell, ops int, work func() error) (*experi
 }
 
 // Timed is a section of ops operations as a measurement in ns.
-func Timed(s section.Section, ops int) *experiment.Measurement {
+func Timed(s timing.Section, ops int) *experiment.Measurement {
 	m := &experiment.Measurement{Value: float64(s.Wall.Nanoseconds()), Unit: runfolder.Nanoseconds, Ops: int64(ops), CPU: runfolder.NoCPU}
 	if s.HasCPU {
 		m.CPU = s.CPU.Nanoseconds()

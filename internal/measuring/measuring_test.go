@@ -10,7 +10,7 @@ import (
 
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // A section is long enough: the first one of a cell, and one whose number of
@@ -19,10 +19,10 @@ import (
 func TestTimer(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
-		timer := Timer{Least: section.Short, Repetitions: repetitions}
+		timer := Timer{Least: timing.Short, Repetitions: repetitions}
 		worked := 0
 		m, err := timer.Measure(cell, 3, func() error { worked++; time.Sleep(100 * time.Microsecond); return nil })
-		if err != nil || m.Value < float64(section.Short) || m.Ops != int64(3*repetitions[cell]) {
+		if err != nil || m.Value < float64(timing.Short) || m.Ops != int64(3*repetitions[cell]) {
 			t.Errorf("%+v, %v; %d repetitions next time", m, err, repetitions[cell])
 		}
 		if worked < repetitions[cell] {
@@ -36,15 +36,15 @@ func TestTimer(t *testing.T) {
 }
 
 func TestTimed(t *testing.T) {
-	m := Timed(section.Section{Wall: 2 * time.Millisecond, CPU: time.Millisecond, HasCPU: true, Preempted: -1, Attempts: 3}, 4)
+	m := Timed(timing.Section{Wall: 2 * time.Millisecond, CPU: time.Millisecond, HasCPU: true, Preempted: -1, Attempts: 3}, 4)
 	if m.Ops != 4 || m.Value != 2e6 || m.CPU != 1e6 || !slices.Equal(m.Extra, []string{"0", "", "3", "", "", ""}) {
 		t.Errorf("recorded as %+v", m)
 	}
-	m = Timed(section.Section{Wall: 1, Preempted: 2, GCs: 4, Attempts: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, BranchMisses: 6, CacheMisses: 8}}, 1)
+	m = Timed(timing.Section{Wall: 1, Preempted: 2, GCs: 4, Attempts: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, BranchMisses: 6, CacheMisses: 8}}, 1)
 	if m.CPU != runfolder.NoCPU || !slices.Equal(m.Extra, []string{"4", "2", "1", "5000", "6", "8"}) || len(m.Extra) != len(SectionColumns()) {
 		t.Errorf("recorded as %+v", m)
 	}
-	m = Timed(section.Section{Wall: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, CacheMisses: machine.NoCount}}, 1)
+	m = Timed(timing.Section{Wall: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, CacheMisses: machine.NoCount}}, 1)
 	if !slices.Equal(m.Extra[3:], []string{"5000", "0", ""}) {
 		t.Errorf("without a counter of cache misses recorded as %+v", m)
 	}
@@ -61,11 +61,11 @@ func TestTimerTogether(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	short, long, fails, fresh := runfolder.Cell{Filter: "short"}, runfolder.Cell{Filter: "long"}, runfolder.Cell{Filter: "fails"}, runfolder.Cell{Filter: "fresh"}
-	timer := Timer{Least: section.Short, Repetitions: map[runfolder.Cell]int{short: 1, long: 2, fails: 3}}
+	timer := Timer{Least: timing.Short, Repetitions: map[runfolder.Cell]int{short: 1, long: 2, fails: 3}}
 	wrong := errors.New("wrong answers")
 	parts := map[int]int{}
 	jobs := []Job{
-		{short, 3, 1, func(int) error { spin(section.Short / 16); return nil }},
+		{short, 3, 1, func(int) error { spin(timing.Short / 16); return nil }},
 		{long, 5, 4, func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
 		{fails, 1, 1, func(int) error { return wrong }},
 		{fresh, 7, 2, func(int) error { time.Sleep(time.Millisecond); return nil }},
@@ -82,7 +82,7 @@ func TestTimerTogether(t *testing.T) {
 		if j.Cell == fresh {
 			times = 1
 		}
-		if m := list[i]; errs[i] != nil || m.Value < float64(times)*float64(section.Short) || m.Ops != int64(times*j.Ops*timer.Repetitions[j.Cell]) {
+		if m := list[i]; errs[i] != nil || m.Value < float64(times)*float64(timing.Short) || m.Ops != int64(times*j.Ops*timer.Repetitions[j.Cell]) {
 			t.Errorf("%s: %+v, %v; %d repetitions", j.Cell.Filter, m, errs[i], timer.Repetitions[j.Cell])
 		}
 	}
@@ -91,9 +91,9 @@ func TestTimerTogether(t *testing.T) {
 	}
 	// A section of many units is one.
 	units := 0
-	timer.Repetitions[fresh] = section.Pieces
-	many := []Job{{fresh, 7, 1, func(int) error { units++; spin(section.Short / 25); return nil }}}
-	if list, errs := timer.Together(many, func() []int { return []int{0} }); errs[0] != nil || list[0].Ops != 7*section.Pieces || units < section.Pieces {
+	timer.Repetitions[fresh] = timing.Pieces
+	many := []Job{{fresh, 7, 1, func(int) error { units++; spin(timing.Short / 25); return nil }}}
+	if list, errs := timer.Together(many, func() []int { return []int{0} }); errs[0] != nil || list[0].Ops != 7*timing.Pieces || units < timing.Pieces {
 		t.Errorf("%+v, %v after %d units", list[0], errs[0], units)
 	}
 	for part := range 4 {
@@ -113,12 +113,12 @@ func TestTimerInTurns(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	turns := 0
-	timer := NewTimer(WithTurns(section.WithLeast(t.Context(), section.Short), func() { turns++ }))
+	timer := NewTimer(WithTurns(timing.WithLeast(t.Context(), timing.Short), func() { turns++ }))
 	cell := runfolder.Cell{Filter: "many"}
-	timer.Repetitions[cell] = section.Pieces
-	job := Job{cell, 7, 1, func(int) error { spin(section.Short / 25); return nil }}
+	timer.Repetitions[cell] = timing.Pieces
+	job := Job{cell, 7, 1, func(int) error { spin(timing.Short / 25); return nil }}
 	list, errs := timer.Together([]Job{job}, func() []int { return []int{0} })
-	if errs[0] != nil || list[0].Ops != mostInTurn*7*section.Pieces || turns != mostInTurn*section.Pieces/piecesInTurn {
+	if errs[0] != nil || list[0].Ops != mostInTurn*7*timing.Pieces || turns != mostInTurn*timing.Pieces/piecesInTurn {
 		t.Errorf("%+v, %v after %d turns", list[0], errs[0], turns)
 	}
 }
@@ -134,7 +134,7 @@ func TestWrongAnswerStays(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	wrong := errors.New("wrong answers")
 	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
-		timer := Timer{Least: section.Short, Repetitions: repetitions}
+		timer := Timer{Least: timing.Short, Repetitions: repetitions}
 		asked := 0
 		_, err := timer.Measure(cell, 1, func() error {
 			time.Sleep(6 * time.Millisecond) // a disturbed section

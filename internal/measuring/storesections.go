@@ -9,8 +9,8 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/store"
+	"hyphbench/internal/timing"
 )
 
 // Proof says that a section on a disk was cold or warm, by what it read.
@@ -60,7 +60,7 @@ func OnStoreAfter(s store.Store, ops int, proof Proof, first, work func() error)
 		return nil, err
 	}
 	end := store.Watch(s)
-	timed := section.Measure(false, func() { failed = work() })
+	timed := timing.Measure(false, func() { failed = work() })
 	usage := end()
 	restore()
 	after, err := s.Accesses()
@@ -88,9 +88,9 @@ func OnStoreAfter(s store.Store, ops int, proof Proof, first, work func() error)
 // whose run the row then says: a client of HTTP makes some KiB a lookup.
 const mostGarbage = 1 << 30
 
-// quietly is section.Quiet within that bound.
+// quietly is timing.Quiet within that bound.
 func quietly() (restore func()) {
-	end := section.Quiet()
+	end := timing.Quiet()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	was := debug.SetMemoryLimit(int64(m.Sys-m.HeapReleased) + mostGarbage)

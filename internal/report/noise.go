@@ -149,7 +149,7 @@ func (n *noise) column(name string) func(runfolder.Row) int {
 	}
 }
 
-// lostTime is wall time above CPU time, by the rule of package section.
+// lostTime is wall time above CPU time, by the rule of package timing.
 func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	lost, of, where := n.count(func(r runfolder.Row) bool {
 		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20 && !n.run.Meta.Waits

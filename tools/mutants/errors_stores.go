@@ -29,7 +29,7 @@ func stores() []mutant {
 		{"store: folders of the living go", "store/temporaryfolder.go", "|| alive(pid) {", "|| pid == 0 {"},
 		{"store: warm lookups taken for cold", "measuring/storesections.go", "proof == Cold && read < accesses*pageBytes:", "proof == Cold && read < 0:"},
 		{"store: cold lookups taken for warm", "measuring/storesections.go", "proof == Warm && read > 0:", "proof == Warm && read < 0:"},
-		{"store: the collection before a section counts", "measuring/storesections.go", "timed := section.Measure(false, func() { failed = work() })", "timed := section.Measure(true, func() { failed = work() })"},
+		{"store: the collection before a section counts", "measuring/storesections.go", "timed := timing.Measure(false, func() { failed = work() })", "timed := timing.Measure(true, func() { failed = work() })"},
 		{"store: a disk that answers from memory must be warm", "measuring/storesections.go", "case k.Cold || k.Medium != store.Disk:", "case k.Medium != store.Disk:"},
 		{"store: the temporary folder stays", "flagvalue/storelist.go", "err := os.RemoveAll(p.temporary)", "err := error(nil)"},
 		{"store: CPU time compared of a thread that waits", "sample/sample.go", "row.CPU > 0 && !run.Meta.Waits", "row.CPU > 0"},

@@ -5,8 +5,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"hyphbench/internal/section"
 	"hyphbench/internal/store"
+	"hyphbench/internal/timing"
 )
 
 // diskRequests are the last requests of a stream, whose writes go to a disk under the
@@ -67,11 +67,11 @@ func (d *disk) Close() error {
 
 // timed are the writes of objects of these sizes. The thread waits for the disk, so that its
 // CPU time says nothing.
-func (d *disk) timed(sizes []uint32) (s section.Section, err error) {
+func (d *disk) timed(sizes []uint32) (s timing.Section, err error) {
 	if err := d.file.Sync(); err != nil { // what an earlier section left
 		return s, err
 	}
-	s = section.Measure(true, func() { err = d.write(sizes) })
+	s = timing.Measure(true, func() { err = d.write(sizes) })
 	s.HasCPU = false
 	return s, err
 }

@@ -6,7 +6,7 @@ import (
 
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // round has the streams of a round, and what happened to them so far.
@@ -41,10 +41,10 @@ func (x *caching) play(t *trial.T, at place) error {
 	}
 	p.report(t, s)
 	t.Time(Request, len(s.requests), func() error { return r.again(at, p) })
-	t.Section(DiskTime, func() (section.Section, int, error) {
+	t.Section(DiskTime, func() (timing.Section, int, error) {
 		d, err := trial.Fixture(t, nil, newDisk)
 		if err != nil {
-			return section.Section{}, 0, err
+			return timing.Section{}, 0, err
 		}
 		timed, err := d.timed(p.lastWrites)
 		return timed, min(diskRequests, len(s.requests)), err

@@ -34,7 +34,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/workload"
 )
 
@@ -184,11 +184,11 @@ func (h *history) look(t *trial.T) {
 	t.Later(LostTheory, func() (float64, error) { return h.expectedLost(), nil })
 	t.Later(Rate, func() (float64, error) { return measuring.Share(t.Context(), h.sets.negatives, h.filter.Contains) })
 	t.Later(metric.FPRTheory, func() (float64, error) { return h.filter.Theory(), nil })
-	t.Section(Delete, func() (section.Section, int, error) {
+	t.Section(Delete, func() (timing.Section, int, error) {
 		next, err := h.timed(t.Least())
 		return next.deletes, next.deleted, err
 	})
-	t.Section(Insert, func() (section.Section, int, error) {
+	t.Section(Insert, func() (timing.Section, int, error) {
 		next, err := h.timed(t.Least())
 		return next.inserts, next.inserted, err
 	})

@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // times are those of the next deletions and insertions.
 type times struct {
-	deletes, inserts  section.Section
+	deletes, inserts  timing.Section
 	deleted, inserted int // operations in them
 }
 
@@ -62,7 +62,7 @@ func (h *history) timed(least time.Duration) (t times, err error) {
 			}
 		}
 		missing := 0
-		deletes := section.Measure(false, func() {
+		deletes := timing.Measure(false, func() {
 			for _, c := range copies {
 				for _, key := range old {
 					if !c.Delete(key) {
@@ -75,7 +75,7 @@ func (h *history) timed(least time.Duration) (t times, err error) {
 			return t, fmt.Errorf("%d of %d keys are not found at their deletion, at time %d", missing, len(copies)*len(old), h.churn+1)
 		}
 		var failed error
-		inserts := section.Measure(false, func() {
+		inserts := timing.Measure(false, func() {
 			for _, c := range copies {
 				for _, key := range fresh {
 					if err := c.Insert(key); err != nil && !errors.Is(err, filter.ErrFull) {

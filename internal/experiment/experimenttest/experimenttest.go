@@ -13,7 +13,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // Prepare prepares x with flags, such as "--seed=3", for short sections. A bench that holds stores is
@@ -25,7 +25,7 @@ func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment
 	if err := set.Parse(flags); err != nil {
 		return nil, err
 	}
-	bench, err := x.Prepare(section.WithLeast(t.Context(), section.Short))
+	bench, err := x.Prepare(timing.WithLeast(t.Context(), timing.Short))
 	if c, ok := bench.(io.Closer); ok && err == nil {
 		t.Cleanup(func() {
 			if err := c.Close(); err != nil {

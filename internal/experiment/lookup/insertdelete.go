@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -34,7 +34,7 @@ func (b *bench) change(m runfolder.Metric) (*experiment.Measurement, error) {
 				work = func() { err = deleteAll(filters, keys) }
 			}
 		}
-		s := section.Measure(true, work)
+		s := timing.Measure(true, work)
 		if errors.Is(err, filter.ErrFull) && refused < refusals {
 			refused++
 			attempt--

@@ -9,7 +9,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -36,7 +36,7 @@ func (b *bench) parallel(cell runfolder.Cell, goroutines int, q *queries, right 
 	passes := max(1, b.passes[cell])
 	for {
 		run := &crowd{filter: f, words: q.words, passes: passes, goroutines: goroutines, writer: writer, keys: b.sets.keys}
-		s := section.Measure(true, run.work)
+		s := timing.Measure(true, run.work)
 		for _, yes := range run.yes {
 			if err := right.compare(yes); err != nil {
 				return nil, err

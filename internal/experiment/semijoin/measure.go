@@ -13,7 +13,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/nodes"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // tables are those of a round with so many rows, and the pair that was made of them last.
@@ -58,7 +58,7 @@ func (x *joining) join(t *trial.T, p place) error {
 		t.Report(metric.FPRTheory, f.Theory())
 		t.Fill(columnStructure, method.name)
 	}
-	t.Section(Time, func() (section.Section, int, error) {
+	t.Section(Time, func() (timing.Section, int, error) {
 		s, cpu, err := x.time(p, t.Least(), func() error { return j.run(t.Context(), network) })
 		t.Fill(runfolder.ProcessCPUColumn, strconv.FormatInt(cpu.Nanoseconds(), 10), Time)
 		return s, x.passes[p], err
@@ -98,11 +98,11 @@ func (x *joining) method(p place) (method, error) {
 // time is a section of joins, from the first message to the last answer, with the CPU time
 // of the process. The nodes' goroutines wait for each other: what is known of the thread of
 // the section says nothing.
-func (x *joining) time(p place, least time.Duration, once func() error) (s section.Section, cpu time.Duration, err error) {
+func (x *joining) time(p place, least time.Duration, once func() error) (s timing.Section, cpu time.Duration, err error) {
 	passes := max(1, x.passes[p])
 	for {
 		before := machine.ProcessCPU()
-		s = section.Measure(true, func() {
+		s = timing.Measure(true, func() {
 			for i := 0; i < passes && err == nil; i++ {
 				err = once()
 			}

@@ -9,10 +9,10 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 	"hyphbench/internal/workload"
 )
@@ -136,9 +136,9 @@ func (i *instance) memory() (err error) {
 		return nil
 	}
 	if i.keys.Len() < peakLeast {
-		i.held = section.Held(build)
+		i.held = heapmemory.Held(build)
 	} else {
-		i.peak, i.held = section.Peak(build)
+		i.peak, i.held = heapmemory.Peak(build)
 	}
 	return err
 }

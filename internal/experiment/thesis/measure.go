@@ -11,11 +11,11 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/wordlist"
 )
 
@@ -346,7 +346,7 @@ func (b *bench) falseNegatives(c *instance) (*experiment.Measurement, error) {
 
 func (b *bench) resident() (*experiment.Measurement, error) {
 	var failed error
-	held := section.Held(func() any {
+	held := heapmemory.Held(func() any {
 		built, err := b.construct(b.current)
 		if err != nil {
 			failed = err

@@ -26,13 +26,13 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 )
@@ -183,7 +183,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		return nil, err
 	}
 	var h *corpus.Hyphenation
-	loaded := section.Allocated(func() { h, err = files.Load() })
+	loaded := heapmemory.Allocated(func() { h, err = files.Load() })
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -29,7 +29,7 @@ func (b *bench) timed(s experiment.Step) (*experiment.Measurement, error) {
 		return b.onStore(s, job.Ops, job.Once)
 	}
 	if b.design == runfolder.AsThesis {
-		sec := section.Measure(false, func() { err = job.Once() })
+		sec := timing.Measure(false, func() { err = job.Once() })
 		if err != nil {
 			return nil, err
 		}

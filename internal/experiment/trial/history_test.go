@@ -16,7 +16,7 @@ import (
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/workload"
 )
 
@@ -81,8 +81,8 @@ func histories(t *testing.T, fails runfolder.Metric) trial.Spec {
 					}
 					t.Report(count, float64(r.Work.Keys(keys, t.Seed()).Len()*g.plays))
 					t.Later(chance, func() (float64, error) { return float64(t.Seed() % 1000), planted(chance) })
-					t.Section(time, func() (section.Section, int, error) {
-						return section.Section{Wall: t.Least()}, ages[look], planted(time)
+					t.Section(time, func() (timing.Section, int, error) {
+						return timing.Section{Wall: t.Least()}, ages[look], planted(time)
 					})
 					return nil
 				}
@@ -127,7 +127,7 @@ func TestHistories(t *testing.T) {
 			if s.Cell.Metric == count && fmt.Sprint(m.Value) != map[string]string{"0": "0", "1": keys, "5": map[string]string{"10": "50", "20": "100", "30": "150"}[keys]}[at] {
 				t.Errorf("%+v: %v", s, m.Value)
 			}
-			if s.Cell.Metric == time && m != nil && (fmt.Sprint(m.Ops) != at || m.Value != float64(section.Short)) {
+			if s.Cell.Metric == time && m != nil && (fmt.Sprint(m.Ops) != at || m.Value != float64(timing.Short)) {
 				t.Errorf("%+v: %+v", s, m)
 			}
 		}

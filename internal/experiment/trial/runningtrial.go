@@ -12,7 +12,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/section"
+	"hyphbench/internal/timing"
 )
 
 // T is a trial under way in a round, as testing.B is a benchmark under way.
@@ -111,7 +111,7 @@ func (t *T) TimeFilling(m runfolder.Metric, ops int, work func() error) {
 
 // Section is Time of what a trial measures by itself, until Least is full: a section with
 // its operations. Without any there is no row.
-func (t *T) Section(m runfolder.Metric, measure func() (section.Section, int, error)) {
+func (t *T) Section(m runfolder.Metric, measure func() (timing.Section, int, error)) {
 	t.due[t.of(m)] = func() (*experiment.Measurement, error) {
 		s, ops, err := measure()
 		if err != nil || ops == 0 {

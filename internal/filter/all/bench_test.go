@@ -10,7 +10,8 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/filtertest"
-	"hyphbench/internal/section"
+	"hyphbench/internal/heapmemory"
+	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
 
@@ -109,12 +110,12 @@ func BenchmarkMemory(b *testing.B) {
 			defer runtime.UnlockOSThread()
 			cpu := 0.0 // s, of the thread
 			for b.Loop() {
-				s := section.Measure(false, func() { f = build().(filter.Filter) })
+				s := timing.Measure(false, func() { f = build().(filter.Filter) })
 				cpu += s.CPU.Seconds()
 			}
 			bits, took := f.Bits(), b.Elapsed()
 			f = nil
-			peak, held := section.Peak(build)
+			peak, held := heapmemory.Peak(build)
 			runtime.KeepAlive(cfg.Universe)
 			b.ReportMetric(took.Seconds()/float64(b.N), "s/build")
 			b.ReportMetric(cpu/float64(b.N), "cpu-s/build")

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/section"
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
@@ -148,7 +148,7 @@ func size(t TB, s filter.Structure) {
 func leastHeld(build func() any, enough float64) float64 {
 	least := math.Inf(1)
 	for range 3 {
-		if least = min(least, section.Held(build)); least <= enough && !tier.Checking() {
+		if least = min(least, heapmemory.Held(build)); least <= enough && !tier.Checking() {
 			break
 		}
 	}

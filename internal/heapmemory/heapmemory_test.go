@@ -1,4 +1,4 @@
-package section
+package heapmemory
 
 import (
 	"testing"
@@ -18,5 +18,14 @@ func TestPeak(t *testing.T) {
 		if c.got < c.want || c.got > c.want+5*mib {
 			t.Errorf("%s is %.1f MiB, want %.0f to 5 more", name, c.got/mib, c.want/mib)
 		}
+	}
+}
+
+// TestAllocated allocates 2 MiB.
+func TestAllocated(t *testing.T) {
+	const size = 1 << 20
+	var kept [2][]byte
+	if got := Allocated(func() { kept[0], kept[1] = make([]byte, size), make([]byte, size) }); got < 2*size || got > 3*size {
+		t.Errorf("%d bytes are said to be allocated, want %d", got, 2*size)
 	}
 }

@@ -1,12 +1,12 @@
-// Package section times a stretch of work and weighs what it keeps.
+// Package timing times sections: stretches of work under the clock.
 //
 // Guarantee: nothing but the work stands between the two readings of the wall
 // clock; with quiet set the garbage collector is off. A section, or a piece of
 // one, is disturbed, and measured again, by its lost time alone.
 // Cost: two readings of each clock for a piece, and a garbage collection before a
-// quiet section, and between pieces that leave much; Held collects garbage twice, Peak all the time.
+// quiet section, and between pieces that leave much.
 // Source: docs/measuring.md.
-package section
+package timing
 
 import (
 	"cmp"
@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/machine"
 )
 
@@ -117,7 +118,7 @@ type instruments struct {
 }
 
 func system() instruments {
-	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections, allocated, counters}
+	return instruments{time.Now, machine.ThreadCPU, machine.Preemptions, collections, heapmemory.AllocatedSoFar, counters}
 }
 
 func (i instruments) undisturbed(work func()) Section {
@@ -249,71 +250,10 @@ func counters() (stop func() (machine.Counts, bool)) {
 }
 
 func collections() uint64 { return count("/gc/cycles/total:gc-cycles") }
-func allocated() uint64   { return count("/gc/heap/allocs:bytes") }
 
 // count is one of the runtime's metrics.
 func count(name string) uint64 {
 	sample := []metrics.Sample{{Name: name}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
-}
-
-// Allocated is how many bytes of the heap work takes, garbage included, give or take some KiB.
-func Allocated(work func()) uint64 {
-	before := allocated()
-	work()
-	return allocated() - before
-}
-
-// Held is how many bytes of the heap one of the values that build makes keeps
-// alive, its headers and the allocator's rounding included: the mean over many
-// copies, in which what else the program allocates is lost.
-func Held(build func() any) float64 {
-	const copies = 32
-	keep := make([]any, copies)
-	before := liveHeap()
-	for i := range keep {
-		keep[i] = build()
-	}
-	after := liveHeap()
-	runtime.KeepAlive(keep)
-	return float64(int64(after-before)) / copies
-}
-
-func liveHeap() uint64 {
-	runtime.GC()
-	runtime.GC() // the first may have begun earlier, and leaves what is in pools
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return m.HeapAlloc
-}
-
-// Peak is how many bytes of the heap are in use at most while build runs, and
-// how many its value keeps, both beyond what was there before. Garbage does not
-// count: the heap is collected again and again meanwhile, which slows build down
-// and misses what lives shorter than a collection takes.
-func Peak(build func() any) (peak, held float64) {
-	before := liveHeap()
-	stop, largest := make(chan struct{}), make(chan uint64)
-	go func() {
-		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-		most := uint64(0)
-		for {
-			select {
-			case <-stop:
-				largest <- most
-				return
-			case <-time.After(time.Millisecond):
-				runtime.GC()
-				metrics.Read(live)
-				most = max(most, live[0].Value.Uint64())
-			}
-		}
-	}()
-	value := build()
-	close(stop)
-	most := <-largest
-	after := liveHeap()
-	runtime.KeepAlive(value)
-	return max(0, float64(int64(max(most, after)-before))), float64(int64(after - before))
 }

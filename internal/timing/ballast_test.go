@@ -1,4 +1,4 @@
-package section
+package timing
 
 import (
 	"runtime"
