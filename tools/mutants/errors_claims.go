@@ -74,7 +74,6 @@ func claims() []mutant {
 		{"T13: losses after deletions do not count", "experiment/thesis/claims_wronganswers.go", "lost += more", "lost += 0 * more"},
 		{"keys lost at their deletion do not count", "experiment/thesis/deletions.go", "if !f.Delete(keys.At(i)) {", "if !f.Delete(keys.At(i)) && half == 0 {"},
 
-		{"L12: the margin of before", "experiment/fbl/claims_confidences.go", "paperLastDigit/2 }", "0.0007 }"},
 		{"the linear filter's claims read by rounded codes", "experiment/fbl/claims.go", "own := reading{linear.Floor, false}", "own := reading{linear.Round, false}"},
 		{"the linear filter's claims read by cells", "experiment/fbl/claims.go", "own := reading{linear.Floor, false}", "own := reading{linear.Floor, occupied}"},
 		{"degrees of freedom of iterations, not batches", "experiment/fbl/measurednumbers.go", "f.iterations/batch-1", "f.iterations-1"},
@@ -96,7 +95,7 @@ func claims() []mutant {
 		{"L10: region doubled", "experiment/fbl/claims_confidences.go", "Value: 0.0051,", "Value: 0.0102,"},
 		{"L10, L11: k = 16 left out", "experiment/fbl/claims_confidences.go", "low, high = 2, 16", "low, high = 2, 15"},
 		{"L11: region doubled", "experiment/fbl/claims_confidences.go", "Value: 0.0007,", "Value: 0.0014,"},
-		{"L12: margin doubled", "experiment/fbl/claims_confidences.go", "Low: paperMeanOfC - half, High: paperMeanOfC + half", "Low: paperMeanOfC - 2*half, High: paperMeanOfC + 2*half"},
+		{"L12: margin doubled", "experiment/fbl/claims_confidences.go", "Low: expected - half, High: expected + half", "Low: expected - 2*half, High: expected + 2*half"},
 		{"L13: b = 2 left out", "experiment/fbl/claims_confidences.go", "span(1, 2)", "span(1, 1)"},
 		{"L13: over-estimates from 0.45 on", "experiment/fbl/claims_confidences.go", "claim.Above(0.5)", "claim.Above(0.45)"},
 	}

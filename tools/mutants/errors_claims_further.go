@@ -50,7 +50,7 @@ func furtherClaims() []mutant {
 		{"L20: the last b left out", "experiment/fbl/claims_occupancy.go", "b <= largestB; b++ {\n\t\t\t\tnow", "b < largestB; b++ {\n\t\t\t\tnow"},
 		{"L21: the last b left out", "experiment/fbl/claims_occupancy.go", "b <= largestB; b++ {\n\t\t\t\tswitch", "b < largestB; b++ {\n\t\t\t\tswitch"},
 		{"L21: at 40 %", "experiment/fbl/claims_occupancy.go", `b-1, "0.5")`, `b-1, "0.4")`},
-		{"L22: four may suffice", "experiment/fbl/claims_errors.go", ", f.part(r.at(MSE, n, 4, 7), claim.Above(acceptableMSE)))", ")"},
+		{"L22: of four bits", "experiment/fbl/claims_errors.go", "f.part(r.at(MSE, n, 5, 7), claim.Below(acceptableMSE))", "f.part(r.at(MSE, n, 4, 7), claim.Below(acceptableMSE))"},
 		{"L22, L28: acceptable is 2 %", "experiment/fbl/claims_errors.go", "acceptableMSE = 0.01 / 12", "acceptableMSE = 0.02 / 12"},
 		{"L23, L24: ±2 %", "experiment/fbl/claims_confidences.go", "Low: 0.99, High: 1.01", "Low: 0.98, High: 1.02"},
 		{"L23: of the other metric", "experiment/fbl/claims_confidences.go", "constantOverK(f, Mean, r)", "constantOverK(f, SD, r)"},

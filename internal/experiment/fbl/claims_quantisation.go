@@ -15,7 +15,8 @@ func quantisationClaims() []claim.Claim {
 			ID: "L1", Quote: claim.Says("linear-bloom-filter-paper.txt:123-125",
 				"por uma operação de arredondamento pode ser convertido num inteiro, assumindo um erro máximo absoluto de quantização (FBL_{ERR}) dado pela Eq.(4). […] = ± 1/(2^b − 1)"),
 			Section: "3.3, equation 4", Metric: QuantisationError,
-			Statement: "quantisation errs by no more than 1/(2^b − 1)",
+			Statement:  "quantisation errs by no more than 1/(2^b − 1)",
+			CannotFail: "a number rounded down is less than one code above it",
 		}, false, func(f *numbers, r reading) []part {
 			return over(widths(), func(b int) part {
 				bound := math.Nextafter(1/float64(linear.TopCode(b)), 2) // the end belongs to the claim
@@ -34,8 +35,9 @@ func quantisationClaims() []claim.Claim {
 			ID: "L17", Quote: claim.Says("linear-bloom-filter-paper.txt:127",
 				`se existir uma atenuação, por mais pequena que seja, a representação binária nunca terá todos os bits a "1"`),
 			Section: "3.3", Metric: QuantisationError,
-			Statement: "after any attenuation, however small, not all bits of a cell are 1",
-			Margin:    "the code of the largest c below 1 of the experiment is not that of 1, for every b",
+			Statement:  "after any attenuation, however small, not all bits of a cell are 1",
+			Margin:     "the code of the largest c below 1 of the experiment is not that of 1, for every b",
+			CannotFail: "rounded down, c below 1 has a code below the largest",
 		}, false, func(_ *numbers, r reading) []part {
 			return over(widths(), func(b int) part {
 				code := r.quantisation.Code(float64(unit-1)/unit, b)

@@ -12,7 +12,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// The edges of the claims L14 to L29, as those of L1 to L13.
+// The edges of the claims L14 to L28, as those of L1 to L13.
 
 func floorAt(m runfolder.Metric, n, b, k int) key {
 	return key{metric: m, n: n, b: b, k: k, quantisation: "floor"}
@@ -22,7 +22,7 @@ func TestEdgesOfFurtherNumbers(t *testing.T) {
 	all := map[string][]number{}
 	for _, n := range []int{30, 40, 50, 60, 70} {
 		all["L15"] = append(all["L15"], number{floorAt(Mean, n, 1, 7), 0.999, inf, 1})
-		all["L22"] = append(all["L22"], number{floorAt(MSE, n, 5, 7), -inf, 0.01 / 12, 0.0001}, number{floorAt(MSE, n, 4, 7), 0.01 / 12, inf, 0.01})
+		all["L22"] = append(all["L22"], number{floorAt(MSE, n, 5, 7), -inf, 0.01 / 12, 0.0001})
 		for k := 13; k <= 16; k++ {
 			all["L26"] = append(all["L26"], number{floorAt(BitOccupancy, n, 8, k), 0.5, inf, 0.7})
 		}
@@ -265,7 +265,7 @@ func TestUnlikeBloom(t *testing.T) {
 func TestEdgesOfAttenuation(t *testing.T) {
 	for id, others := range map[string]int{"L17": 0, "L19": 0} {
 		r := verdictOf(t, id, edgeRun(nil, 0))
-		if r.Verdict != claim.Supported || strings.Count(r.Why, fmt.Sprintf("holds at %d of 16", others)) != 2 {
+		if !r.Holds || strings.Count(r.Why, fmt.Sprintf("holds at %d of 16", others)) != 2 {
 			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
 		}
 	}
@@ -280,9 +280,6 @@ func TestEdgesOfAttenuation(t *testing.T) {
 		if got := certain("", v, exactRegion(0)).holds(); got != want {
 			t.Errorf("%v is 0: %v", v, got)
 		}
-	}
-	if r := verdictOf(t, "L29", edgeRun(nil, 0)); r.Verdict != claim.NotTested || r.Source != further {
-		t.Errorf("L29 is %s", r.Verdict)
 	}
 }
 

@@ -112,6 +112,8 @@ func (r *Result) judge(raw float64) {
 		return
 	case r.CannotFail != "" && r.Holds:
 		r.Verdict, r.Why = ByConstruction, r.CannotFail
+	case r.CannotFail != "":
+		r.Verdict, r.Why = Contradicted, "what is true by construction is not so in these numbers"
 	case r.Exact && r.Holds:
 		r.Verdict, r.Why = Supported, "counted, not estimated"
 	case r.Exact:
