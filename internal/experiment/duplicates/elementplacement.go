@@ -11,9 +11,6 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// keyBytes is the length of a generated element: an identifier of 128 bits in hex.
-const keyBytes = 32
-
 // share is what one processing element has at the start.
 type share struct {
 	keys  []string // each once

@@ -118,9 +118,8 @@ func cells(d *claim.Data, m runfolder.Metric, method string, want func(claim.Cel
 	return slices.DeleteFunc(d.Cells(m, method), func(c claim.Cell) bool { return !want(c) })
 }
 
-// Cells that are wanted: all, those with the memory of one window, those of a stream.
-func everywhere(claim.Cell) bool { return true }
-func oneRoom(c claim.Cell) bool  { return c.Int(axisRoom) <= 1 }
+// Cells that are wanted: those with the memory of one window, those of a stream.
+func oneRoom(c claim.Cell) bool { return c.Int(axisRoom) <= 1 }
 func in(stream string) func(claim.Cell) bool {
 	return func(c claim.Cell) bool { return c.On(axisStream) == stream }
 }

@@ -69,18 +69,6 @@ func (b *bench) graded(round int) graded {
 	return grade(b.n.Value, filter.Mix(experiment.RoundSeed(b.run.Seed, round)))
 }
 
-// count is what the bench counts of a structure in the first round.
-func (b *bench) count(t *testing.T, name string, p place, m runfolder.Metric) float64 {
-	t.Helper()
-	text := func(n int) string { return strings.TrimPrefix(strconv.Itoa(n), "0") }
-	at := runfolder.At(text(p.f), p.code, text(p.width), text(p.cells), text(p.n))
-	got, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: name, Metric: m, Point: at}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got.Value
-}
-
 func TestConforms(t *testing.T) {
 	words := "--words=" + wordFile(t, 3000)
 	bad := [][]string{{"--words=none"}}
