@@ -13,7 +13,7 @@ import (
 // An interrupted calibration shows the complete trials, stores nothing in the
 // cache and exits with 130.
 func TestInterruptedCalibration(t *testing.T) {
-	tier.Check(t) // waits ten seconds for the first report of progress
+	tier.Check(t)
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", dir)
 	t.Setenv("HOME", dir)

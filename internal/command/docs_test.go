@@ -167,8 +167,10 @@ func quick() []string {
 
 // Every documented command is executed, over a small list; a few of them in the first tier.
 // One that measures as long as it needs (--resolve) gets a second, unless it names a time
-// itself.
+// itself. A run of its own has a folder of its own, and is measured beside the others; the
+// rest is executed in one folder, in the order of the documents.
 func TestDocumentedCommands(t *testing.T) {
+	t.Parallel()
 	order, where := documentedCommands(t)
 	gates := gates()
 	for command := range gates {
@@ -176,9 +178,9 @@ func TestDocumentedCommands(t *testing.T) {
 			t.Errorf("no document has %s", command)
 		}
 	}
-	shell := documentedFolder(t)
+	here := documentedFolder(t)
 	if tier.Checking() {
-		addMeasured(t, shell)
+		addMeasured(t, here)
 	} else {
 		for _, command := range quick() {
 			if where[command] == "" {
@@ -187,38 +189,60 @@ func TestDocumentedCommands(t *testing.T) {
 		}
 		order = quick()
 	}
-	passed := map[string]string{} // by what was run
-	for _, command := range order {
+	execute := func(t *testing.T, shell shell, command string) {
 		want, says := 0, ""
 		if gate, ok := gates[command]; ok {
 			if code, _ := shell(gate.shutIf); code == 0 {
 				want, says = exitGate, gate.says
 			}
 		}
-		t.Run(command, func(t *testing.T) {
-			if strings.HasPrefix(command, "hyphbench run ") { // figures and pages have tests of their own
-				t.Setenv("DERIVED", "none")
+		var env []string
+		if strings.HasPrefix(command, "hyphbench run ") { // figures and pages have tests of their own
+			env = append(env, "DERIVED=none")
+		}
+		if !strings.Contains(command, "--time") {
+			if strings.Contains(command, "run --resolve") {
+				env = append(env, "HYPHBENCH_TIME=1s")
+			} else if strings.Contains(command, "calibrate --resolve") { // its pilot waits for a part of that
+				env = append(env, "HYPHBENCH_TIME=20s")
 			}
-			if !strings.Contains(command, "--time") {
-				if strings.Contains(command, "run --resolve") {
-					t.Setenv("HYPHBENCH_TIME", "1s")
-				} else if strings.Contains(command, "calibrate --resolve") { // its pilot waits for a part of that
-					t.Setenv("HYPHBENCH_TIME", "20s")
-				}
-			}
-			words := strings.Fields(small(command))
-			slices.Sort(words)
-			runs := strings.Join(slices.Compact(words), " ")
-			if as, ok := passed[runs]; ok && small(command) != command {
-				t.Skipf("made small it is %s", as)
-			}
-			if code, out := shell(small(command)); code == want && strings.Contains(out, says) {
-				passed[runs] = command
-			} else {
-				t.Errorf("%s: exit code %d, want %d and %q\n%s", where[command], code, want, says, out)
-			}
-		})
+		}
+		if code, out := shell(small(command), env...); code != want || !strings.Contains(out, says) {
+			t.Errorf("%s: exit code %d, want %d and %q\n%s", where[command], code, want, says, out)
+		}
 	}
+	known := map[string]string{} // by what is executed
+	var together []string
+	for _, command := range order {
+		words := strings.Fields(small(command))
+		slices.Sort(words)
+		runs := strings.Join(slices.Compact(words), " ")
+		switch as, ok := known[runs]; {
+		case ok && small(command) != command:
+			t.Run(command, func(t *testing.T) { t.Skipf("made small it is %s", as) })
+			continue
+		case onItsOwn(command):
+			t.Run(command, func(t *testing.T) {
+				t.Parallel()
+				execute(t, documentedFolder(t), command)
+			})
+		default:
+			together = append(together, command)
+		}
+		known[runs] = command
+	}
+	t.Run("together", func(t *testing.T) {
+		t.Parallel()
+		for _, command := range together {
+			t.Run(command, func(t *testing.T) { execute(t, here, command) })
+		}
+	})
+}
+
+// onItsOwn reports whether a documented command is a run that needs no other, and that no other
+// command reads by its folder.
+func onItsOwn(command string) bool {
+	return strings.HasPrefix(command, "hyphbench run ") && !strings.Contains(command, "--resume") && !strings.Contains(command, "--out")
 }
 
 // small is a documented command with less to measure, where it says itself how
@@ -300,9 +324,12 @@ func small(command string) string {
 	return strings.ReplaceAll(command, "--eps=0.01..0.20", "--eps=0.01..0.03")
 }
 
+// shell executes a command, with more variables.
+type shell func(command string, env ...string) (code int, out string)
+
 // documentedFolder makes a folder with what the documented commands name, and
 // returns a shell there, in which the defaults are small enough for a test.
-func documentedFolder(t *testing.T) (shell func(command string) (code int, out string)) {
+func documentedFolder(t *testing.T) shell {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -321,7 +348,7 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 			t.Fatal(err)
 		}
 	}
-	shell = func(command string) (int, string) {
+	shell := func(command string, env ...string) (int, string) {
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir, "TEXMFHOME="+filepath.Join(dir, "texmf"),
@@ -329,6 +356,7 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_RUN_CHURN_EPS=1%", "HYPHBENCH_ITERATIONS=100",
 			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2", tier.Variable+"=",
 		)
+		cmd.Env = append(cmd.Env, env...)
 		out, err := cmd.CombinedOutput()
 		var exit *exec.ExitError
 		if err != nil && !errors.As(err, &exit) {
@@ -348,7 +376,7 @@ func documentedFolder(t *testing.T) (shell func(command string) (code int, out s
 
 // addMeasured adds what documented commands read of runs that were measured, interrupted or
 // divided into shards.
-func addMeasured(t *testing.T, shell func(string) (int, string)) {
+func addMeasured(t *testing.T, shell shell) {
 	t.Helper()
 	kept, err := filepath.Abs("../../results")
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 // a busy machine changes nothing.
 func TestKill(t *testing.T) {
 	tier.Check(t)
+	t.Parallel()
 	random := rand.New(rand.NewPCG(2026, 11))
 	left := map[string]int{}
 	for kills := 0; kills < 20; {
@@ -47,7 +48,7 @@ func TestKill(t *testing.T) {
 			}
 			before = now
 		}
-		once(t, results)
+		once(t, results, 4)
 	}
 	t.Logf("killed with the run in the states %v", left)
 }
@@ -90,13 +91,14 @@ func killAt(t *testing.T, args []string, moment func() bool) bool {
 
 // process is a program under way.
 type process struct {
+	cmd    *exec.Cmd
 	stderr bytes.Buffer
 	ended  chan struct{}
 }
 
 func start(t *testing.T, cmd *exec.Cmd) *process {
 	t.Helper()
-	p := &process{ended: make(chan struct{})}
+	p := &process{cmd: cmd, ended: make(chan struct{})}
 	cmd.Stderr = &p.stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -188,12 +190,12 @@ func noneTwice(t *testing.T, results string) map[int]int {
 	return perRound
 }
 
-// once checks that a finished run has every measurement exactly once.
-func once(t *testing.T, results string) {
+// once checks that a finished run of so many rounds has every measurement exactly once.
+func once(t *testing.T, results string, rounds int) {
 	t.Helper()
 	perRound := noneTwice(t, results)
-	if len(perRound) != 4 {
-		t.Errorf("rounds %v, want 4", perRound)
+	if len(perRound) != rounds {
+		t.Errorf("rounds %v, want %d", perRound, rounds)
 	}
 	for round, n := range perRound {
 		if n != perRound[1] {

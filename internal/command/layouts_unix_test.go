@@ -13,26 +13,32 @@ import (
 	"hyphbench/internal/tier"
 )
 
-// Ctrl-C reaches every process of the terminal. The part that measures ends once
-// and cleanly, says how to resume the run, and the run is resumed.
-func TestInterruptedLayouts(t *testing.T) {
+// A run with layouts is measured by builds of the program that differ, each in a session of
+// its own and in turns; the rounds are those of one run. Ctrl-C reaches every process of the
+// terminal: the part that measures ends once and cleanly, says how to resume the run, and the
+// run is resumed.
+func TestLayouts(t *testing.T) {
 	tier.Check(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("no go command")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
-	args := smallRun(t, dir, "--reps=8", "--layouts=2")
-	t.Chdir(filepath.Join("..", ".."))
-	cmd := exec.Command("hyphbench", args...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's
-	p := start(t, cmd)
+	args := smallRun(t, dir, "--reps=5", "--layouts=2")
+	measure := func(more ...string) *process {
+		cmd := exec.Command("hyphbench", append(args, more...)...)
+		cmd.Dir = filepath.Join("..", "..")
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's
+		return start(t, cmd)
+	}
+	p := measure()
 	p.await(func() bool { return rows(t, results) > 3 })
-	if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGINT); err != nil {
+	if err := syscall.Kill(-p.cmd.Process.Pid, syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
-	if <-p.ended; cmd.ProcessState.ExitCode() != exitInterrupted {
-		t.Errorf("exit code %d\n%s", cmd.ProcessState.ExitCode(), &p.stderr)
+	if <-p.ended; p.cmd.ProcessState.ExitCode() != exitInterrupted {
+		t.Errorf("exit code %d\n%s", p.cmd.ProcessState.ExitCode(), &p.stderr)
 	}
 	if said := p.stderr.String(); strings.Count(said, "resume with: hyphbench run --resume=") != 1 {
 		t.Errorf("no command to resume with, or several:\n%s", said)
@@ -41,8 +47,39 @@ func TestInterruptedLayouts(t *testing.T) {
 	if err != nil || run.Meta.State != runfolder.Interrupted || run.Meta.Rows != len(run.Rows) {
 		t.Fatalf("%+v, %v", run, err)
 	}
-	hyphbench(t.Context(), t, program(), exitOK, append(args, "--resume")...)
-	if run, err = runfolder.Open(results); err != nil || run.Meta.State != runfolder.Finished || run.Meta.Reps != 8 {
-		t.Errorf("resumed: %+v, %v", run.Meta, err)
+
+	p = measure("--resume")
+	<-p.ended
+	if said := p.stderr.String(); p.cmd.ProcessState.ExitCode() != exitOK || !strings.Contains(said, "layout 2 of 2, rounds 2 to 2") {
+		t.Errorf("resumed: exit code %d\n%s", p.cmd.ProcessState.ExitCode(), said)
+	}
+	if run, err = runfolder.Open(results); err != nil {
+		t.Fatal(err)
+	}
+	if run.Meta.State != runfolder.Finished || run.Meta.Reps != 5 || run.Meta.Argv[len(run.Meta.Argv)-1] == "--until=1" {
+		t.Errorf("%s, %d repetitions, %q", run.Meta.State, run.Meta.Reps, run.Meta.Argv)
+	}
+	rounds := map[int]map[int]bool{} // the sessions that measured each
+	for _, row := range run.Measured() {
+		if rounds[row.Round] == nil {
+			rounds[row.Round] = map[int]bool{}
+		}
+		rounds[row.Round][row.Session] = true
+		if got, want := run.Meta.Sessions[row.Session-1].Layout, 2-row.Round%2; got != want {
+			t.Errorf("round %d is of layout %d, want %d", row.Round, got, want)
+		}
+	}
+	for round, sessions := range rounds {
+		if len(sessions) > 1 && round > 1 { // the first was interrupted
+			t.Errorf("round %d is of the sessions %v", round, sessions)
+		}
+	}
+	if len(rounds) != 5 {
+		t.Errorf("rounds %v", rounds)
+	}
+	once(t, results, 5)
+	verdicts, _ := hyphbench(t.Context(), t, program(), exitOK, "verify", run.Dir)
+	if !strings.Contains(strings.Join(strings.Fields(verdicts), " "), "2 layouts of the program, 5 rounds (paired)") {
+		t.Errorf("the verdicts do not name the layouts:\n%s", verdicts)
 	}
 }

@@ -80,6 +80,8 @@ func TestScripts(t *testing.T) {
 	}
 	if racetest.Enabled {
 		scripts = slices.DeleteFunc(scripts, inOneGoroutine)
+		slices.Reverse(scripts) // the first of a family is then the one of its name alone
+		scripts = slices.CompactFunc(scripts, func(a, b string) bool { return family(a) == family(b) })
 	}
 	testscript.Run(t, testscript.Params{
 		Files: scripts,
@@ -110,6 +112,13 @@ func TestScripts(t *testing.T) {
 func inOneGoroutine(script string) bool {
 	text, err := os.ReadFile(script)
 	return err == nil && !regexp.MustCompile(`hyphbench (run|calibrate|choose|status)|interrupt-after`).Match(text)
+}
+
+// family is the command or subject of a script, the word before the first hyphen. Under the
+// race detector one script of each is played: the others start the same goroutines.
+func family(script string) string {
+	name, _, _ := strings.Cut(strings.TrimSuffix(filepath.Base(script), ".txtar"), "-")
+	return name
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

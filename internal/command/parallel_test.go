@@ -15,6 +15,7 @@ import (
 // makes none of them twice.
 func TestParallel(t *testing.T) {
 	tier.Check(t) // measures four shards
+	t.Parallel()
 	var line string
 	for text := range strings.Lines(shellBlocks(string(readFile(t, "../../docs/scale.md")))) {
 		if strings.HasPrefix(text, "parallel ") && !strings.Contains(text, "--sshlogin") {

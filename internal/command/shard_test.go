@@ -33,6 +33,7 @@ func untimed(r runfolder.Row) string {
 // that is not time or warm-up.
 func TestShardsMakeTheRun(t *testing.T) {
 	tier.Check(t)
+	t.Parallel()
 	for name, args := range map[string][]string{
 		"thesis": smallRun(t, t.TempDir()),
 		"design": smallRun(t, t.TempDir(), "--design=thesis"),
@@ -87,6 +88,7 @@ func TestShardsMakeTheRun(t *testing.T) {
 // there are some.
 func TestKillShards(t *testing.T) {
 	tier.Check(t)
+	t.Parallel()
 	random := rand.New(rand.NewPCG(2026, 19))
 	kills := 5
 	if os.Getenv("FAULTS") == "all" {
@@ -137,7 +139,7 @@ func TestKillShards(t *testing.T) {
 		if runs, _ := filepath.Glob(filepath.Join(results, "[0-9]*")); len(runs) != 1 {
 			t.Fatalf("%q, want one run", runs)
 		}
-		once(t, results)
+		once(t, results, 4)
 		early, _ := filepath.Glob(filepath.Join(dir, "early", "*", "[0-9]*"))
 		for _, partial := range early {
 			before := noneTwice(t, partial)

@@ -15,6 +15,7 @@ import (
 // planted there is found, by a gate and, in the last tier, by git's search.
 func TestSlowerTranscripts(t *testing.T) {
 	tier.Check(t)
+	t.Parallel()
 	blocks := strings.Split(string(readFile(t, "../../docs/slower.md")), "```")
 	for i, block := range blocks {
 		transcript, is := strings.CutPrefix(block, "console\n")

@@ -33,6 +33,7 @@ func statusOf(t *testing.T, dir string) (s status) {
 // killed; the command that it is told there resumes the run from any folder.
 func TestStatusOfAnotherProcess(t *testing.T) {
 	tier.Check(t)
+	t.Parallel()
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
 	cmd := exec.Command("hyphbench", "run", "--words=list.txt", "--eps=1%", "--filter=bloom", "--reps=10000", "--out=results")
