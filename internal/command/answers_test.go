@@ -5,11 +5,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 // compare and verify give one answer to one question: compare names the claims
 // that its ratios are about, with the verdict that verify has.
 func TestOneAnswer(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const dir = "../../results/thesis"
 	var verify struct {
 		Verdicts []struct{ ID, Verdict string }

@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/tier"
 )
 
 // The example of the documentation is the file beside it, and each of its sections
 // changes what its command does.
 func TestConfigurationExample(t *testing.T) {
+	racetest.OneGoroutine(t)
 	example := readFile(t, "../../docs/hyphbench.yaml")
 	if document := readFile(t, "../../docs/configuration.md"); !strings.Contains(string(document), "```yaml\n"+string(example)+"```\n") {
 		t.Error("docs/configuration.md does not show docs/hyphbench.yaml")

@@ -5,10 +5,13 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 // docs/decisions.md is what 'hyphbench choose --preset=all' prints.
 func TestDecisionsDocument(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const name = "../../docs/decisions.md"
 	var out, errs bytes.Buffer
 	if code := program().Run(t.Context(), []string{"choose", "--preset=all", "--format=markdown"}, strings.NewReader(""), &out, &errs); code != 0 {

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/data"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
@@ -132,6 +133,7 @@ func parse(args []string) error {
 
 // Every documented command has commands, flags, values and arguments that there are.
 func TestDocumentedCommandsAreKnown(t *testing.T) {
+	racetest.OneGoroutine(t)
 	order, where := documentedCommands(t)
 	if len(order) < 120 {
 		t.Errorf("only %d commands found", len(order))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/synthetic"
 )
 
@@ -16,6 +17,7 @@ import (
 // cuckoo filter takes 5 % longer than the Bloom filter, whose times fall as ε grows.
 // UPDATE_GOLDEN=1 writes the files anew.
 func TestGoldenFiles(t *testing.T) {
+	racetest.OneGoroutine(t)
 	golden, err := filepath.Abs("testdata/golden")
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
@@ -39,6 +40,7 @@ func onMachines(t *testing.T, machines ...synthetic.On) (dir string) {
 // Every command that reads a run reads one of four machines: with what each of them
 // says, what they say together, and forest plots in the places of figures of times.
 func TestCommandsOnMachines(t *testing.T) {
+	racetest.OneGoroutine(t)
 	dir := onMachines(t, synthetic.On{}, synthetic.On{Speed: 1.3, Effect: 0.01}, synthetic.On{Speed: 0.8, Effect: -0.02}, synthetic.On{Effect: 0.015})
 	for _, test := range []struct {
 		args []string

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -79,9 +78,10 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if racetest.Enabled {
-		scripts = slices.DeleteFunc(scripts, inOneGoroutine)
-		slices.Reverse(scripts) // the first of a family is then the one of its name alone
-		scripts = slices.CompactFunc(scripts, func(a, b string) bool { return family(a) == family(b) })
+		scripts = slices.DeleteFunc(scripts, func(name string) bool { return !slices.Contains(racing(), name) })
+		if len(scripts) != len(racing()) {
+			t.Fatalf("of %q there are %q", racing(), scripts)
+		}
 	}
 	testscript.Run(t, testscript.Params{
 		Files: scripts,
@@ -107,18 +107,13 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// inOneGoroutine reports whether a script measures nothing: what it has the program read and
-// print is the work of one goroutine, but for the figures, which have a test of their own.
-func inOneGoroutine(script string) bool {
-	text, err := os.ReadFile(script)
-	return err == nil && !regexp.MustCompile(`hyphbench (run|calibrate|choose|status)|interrupt-after`).Match(text)
-}
-
-// family is the command or subject of a script, the word before the first hyphen. Under the
-// race detector one script of each is played: the others start the same goroutines.
-func family(script string) string {
-	name, _, _ := strings.Cut(strings.TrimSuffix(filepath.Base(script), ".txtar"), "-")
-	return name
+// racing are the scripts that are played under the race detector: one of each command that
+// starts goroutines or locks. The others have the same ones, or the work of one goroutine.
+func racing() (list []string) {
+	for _, name := range []string{"against", "calibrate", "choose", "fbl", "resume", "run", "shard-resume", "status"} {
+		list = append(list, filepath.Join("testdata", "script", name+".txtar"))
+	}
+	return list
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

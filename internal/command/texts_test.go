@@ -15,6 +15,8 @@ import (
 	"hyphbench/internal/filter"
 	filters "hyphbench/internal/filter/all"
 	"hyphbench/internal/store"
+
+	"hyphbench/internal/racetest"
 )
 
 // mentioned is what a row of docs/texts.md may name: words in `this type`, tests among them,
@@ -136,6 +138,7 @@ func (m mentioned) begins(prefix string) bool {
 
 // Every row of docs/texts.md says where the thing is, and what it names is there.
 func TestTexts(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const name = "../../docs/texts.md"
 	m := allMentioned(t)
 	rows, sections, all := 0, map[string]bool{}, ""

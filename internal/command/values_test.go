@@ -3,6 +3,7 @@ package command
 import (
 	"bytes"
 	"context"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/settings"
 	"maps"
 	"os"
@@ -87,6 +88,7 @@ func needed(cmd *cobra.Command, flag string) []string {
 // error that names the flag and what is wanted, in no words of Go's. Hidden are those that a
 // command refuses, whatever the value.
 func TestBadValues(t *testing.T) {
+	racetest.OneGoroutine(t)
 	everywhere := tier.Checking()
 	t.Setenv(tier.Variable, "") // hyphbench knows no such setting
 	t.Chdir(t.TempDir())
