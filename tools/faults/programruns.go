@@ -58,7 +58,7 @@ func (l *lab) prepare() error {
 	for kind, args := range map[string][]string{
 		interleaved: {"run", "thesis", "--words=" + l.words, "--filter=bloom", "--eps=1%", "--reps=3"},
 		thesis:      {"run", "thesis", "--words=" + l.words, "--filter=bloom", "--eps=1%", "--reps=30", "--design=thesis"},
-		simulation:  {"run", "fbl", "--iterations=8000"},
+		simulation:  {"run", "fbl", "--iterations=3000"},
 	} {
 		u := &undisturbed{args: args}
 		out := l.folder()

@@ -48,12 +48,12 @@ func TestSlurm(t *testing.T) {
 	measures := func(index int) {
 		asked := time.Now()
 		c.wait(t, fmt.Sprintf("the measurements of shard %d", index), func() bool {
-			if time.Since(asked) > 5*time.Second { // seldom: while slurmctld is busy a shard would end
-				c.alive(t, array, gather)
-				asked = time.Now()
-			}
 			files, _ := filepath.Glob(filepath.Join(out, "shards", fmt.Sprintf("%d-of-%d", index, shards), "*", runfolder.MeasurementsFile))
 			if len(files) != 1 {
+				if time.Since(asked) > 20*time.Second { // seldom: while slurmctld is asked a shard may come and end
+					c.alive(t, array, gather)
+					asked = time.Now()
+				}
 				return false
 			}
 			info, err := os.Stat(files[0])
