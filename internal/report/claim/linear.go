@@ -36,12 +36,17 @@ func (l Line) Test(d *Data, filter string, metric runfolder.Metric, at []runfold
 		group[i] = slices.Index(distinct, v)
 		members[group[i]]++
 	}
-	means, mean := make([]float64, len(distinct)), 0.0
+	means := make([]float64, len(distinct))
 	for i, v := range level {
 		means[group[i]] += v / members[group[i]]
 	}
-	for _, v := range means {
-		mean += v / float64(len(distinct))
+	mean, err := stats.Mean(means)
+	if err != nil {
+		return d.Missing(metric, filter)
+	}
+	middle, err := stats.Mean(distinct)
+	if err != nil {
+		return d.Missing(metric, filter)
 	}
 	share := make([][]float64, len(columns)) // of the mean time
 	for i, column := range columns {
@@ -64,7 +69,7 @@ func (l Line) Test(d *Data, filter string, metric runfolder.Metric, at []runfold
 		}
 		return list
 	}
-	slope := slopeWeights(distinct)
+	slope := slopeWeights(distinct, middle)
 	repeated, how, err := d.Contrast(share, over(slope))
 	if err != nil {
 		return d.Missing(metric, filter)
@@ -75,7 +80,7 @@ func (l Line) Test(d *Data, filter string, metric runfolder.Metric, at []runfold
 	for g := range distinct {
 		weights := make([]float64, len(distinct)) // what x has less the line there
 		for h := range weights {
-			weights[h] = -1/float64(len(distinct)) - slope[h]*(distinct[g]-middle(distinct))
+			weights[h] = -1/float64(len(distinct)) - slope[h]*(distinct[g]-middle)
 		}
 		weights[g]++
 		e, _, err := d.Contrast(share, over(weights))
@@ -96,22 +101,15 @@ func (l Line) Test(d *Data, filter string, metric runfolder.Metric, at []runfold
 	return o
 }
 
-// slopeWeights makes a slope of values at x: Σ weight·y.
-func slopeWeights(x []float64) []float64 {
+// slopeWeights makes a slope of values at x, whose mean is middle: Σ weight·y.
+func slopeWeights(x []float64, middle float64) []float64 {
 	sxx := 0.0
 	for _, v := range x {
-		sxx += (v - middle(x)) * (v - middle(x))
+		sxx += (v - middle) * (v - middle)
 	}
 	w := make([]float64, len(x))
 	for i, v := range x {
-		w[i] = (v - middle(x)) / sxx
+		w[i] = (v - middle) / sxx
 	}
 	return w
-}
-
-func middle(x []float64) (mean float64) {
-	for _, v := range x {
-		mean += v / float64(len(x))
-	}
-	return mean
 }
