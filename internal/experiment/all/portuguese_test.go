@@ -30,17 +30,17 @@ import (
 // The thesis has "Bloom filter" and "cuckoo filter" in Portuguese too.
 func international() []string {
 	return words(`Bloom filter filters cuckoo xor ribbon fuse bumped trie hash hashing hashes bit bits byte bytes Linear linear quadtree
-		npm InfiniFilter clubcard roaring bitmap left Golomb EGH
-		design cache caches goroutines buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
+		npm hypher js InfiniFilter clubcard roaring bitmap left Golomb EGH
+		design cache caches goroutines threads buckets Pareto al Lang Fan RocksDB Redis HTTP unix socket TCP
 		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform web buffers
 		CPU
 		et as no resolve zero`) // Portuguese words too
 }
 
-// words are those of a text, in lower case, without numbers, signs, flags and what has
-// digits in it.
+// words are those of a text, in lower case, without numbers, signs, flags, the package of
+// patterns of npm and what has digits in it.
 func words(s string) []string {
-	s = regexp.MustCompile(`--[a-z-]+`).ReplaceAllString(s, "")
+	s = regexp.MustCompile(`--[a-z-]+(=[a-z]+)?|hyphenation\.en-us`).ReplaceAllString(s, "")
 	list := regexp.MustCompile(`[\p{L}\p{M}\d]{2,}`).FindAllString(strings.ToLower(s), -1)
 	return slices.DeleteFunc(list, func(w string) bool { return strings.ContainsAny(w, "0123456789") })
 }
