@@ -9,15 +9,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/hyphenators"
 	"hyphbench/internal/knuthliang"
-	"hyphbench/internal/language"
 	"hyphbench/internal/markup"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
 )
 
 func newHyphenateCommand() *cobra.Command {
-	o := &hyphenateOptions{mark: "-", Options: language.Options{Rule: language.RuleNatural}}
+	o := &hyphenateOptions{mark: "-", Options: hyphenators.Options{Rule: hyphenators.RuleNatural}}
 	cmd := &cobra.Command{
 		Use:   "hyphenate [FILE]...",
 		Short: "Hyphenate a text, a word list, HTML or LaTeX",
@@ -75,14 +75,14 @@ hyphenated words. Of two exceptions for one word the later wins.`,
 }
 
 type hyphenateOptions struct {
-	language.Options
+	hyphenators.Options
 	mark        string
 	html, latex bool
 }
 
 // check checks what the flags' own parsers do not.
 func (o *hyphenateOptions) check() error {
-	if err := settings.OneOf("word-rule", o.Rule, language.RuleNatural, language.RuleTeX, language.RuleHypher, language.RuleHypherText); err != nil {
+	if err := settings.OneOf("word-rule", o.Rule, hyphenators.RuleNatural, hyphenators.RuleTeX, hyphenators.RuleHypher, hyphenators.RuleHypherText); err != nil {
 		return err
 	}
 	for _, minimum := range []struct {
@@ -96,10 +96,10 @@ func (o *hyphenateOptions) check() error {
 	switch {
 	case o.html && o.latex:
 		return usage.Errorf("--html and --latex exclude each other: want one of them")
-	case o.Rule == language.RuleHypherText && (o.html || o.latex):
-		return usage.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", language.RuleHypherText)
-	case o.Rule != language.RuleNatural && corpus.IsDictionary(o.Patterns):
-		return usage.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.Rule, o.Patterns, language.RuleNatural)
+	case o.Rule == hyphenators.RuleHypherText && (o.html || o.latex):
+		return usage.Errorf("--word-rule=%s is for plain text: want another rule with --html or --latex", hyphenators.RuleHypherText)
+	case o.Rule != hyphenators.RuleNatural && corpus.IsDictionary(o.Patterns):
+		return usage.Errorf("--word-rule=%s is for patterns of TeX, %s is a dictionary of libhyphen: want %s", o.Rule, o.Patterns, hyphenators.RuleNatural)
 	case o.Patterns != "" && o.Language != "" && !o.html:
 		return usage.Errorf("--lang and --patterns exclude each other, except with --html: want one of them")
 	}
@@ -110,7 +110,7 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	l := &language.Languages{Options: o.Options, Warn: cmd.ErrOrStderr()}
+	l := &hyphenators.Languages{Options: o.Options, Warn: cmd.ErrOrStderr()}
 	if o.Language == "list" {
 		return l.List(cmd.OutOrStdout())
 	}
@@ -130,7 +130,7 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 }
 
 // transform returns what is done with a text.
-func (o *hyphenateOptions) transform(l *language.Languages, marked bool) (func(io.Writer, io.Reader) error, error) {
+func (o *hyphenateOptions) transform(l *hyphenators.Languages, marked bool) (func(io.Writer, io.Reader) error, error) {
 	h, err := l.Own()
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (o *hyphenateOptions) transform(l *language.Languages, marked bool) (func(i
 		}
 		return markup.LaTeX{Mark: mark, Breaker: h}.Hyphenate, nil
 	}
-	if text, ok := h.(language.HypherText); ok {
+	if text, ok := h.(hyphenators.HypherText); ok {
 		return markup.Lines{Mark: mark, Text: text.HypherText}.Hyphenate, nil
 	}
 	return func(w io.Writer, r io.Reader) error { return knuthliang.Transform(w, r, h, mark) }, nil

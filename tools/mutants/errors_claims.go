@@ -76,7 +76,7 @@ func claims() []mutant {
 
 		{"the linear filter's claims read by rounded codes", "experiment/fbl/claims.go", "own := reading{linear.Floor, false}", "own := reading{linear.Round, false}"},
 		{"the linear filter's claims read by cells", "experiment/fbl/claims.go", "own := reading{linear.Floor, false}", "own := reading{linear.Floor, occupied}"},
-		{"degrees of freedom of iterations, not batches", "experiment/fbl/measurednumbers.go", "f.iterations/batch-1", "f.iterations-1"},
+		{"degrees of freedom of iterations, not batches", "experiment/fbl/runestimates.go", "f.iterations/batch-1", "f.iterations-1"},
 		{"L1: the end is not part of the claim", "experiment/fbl/claims_quantisation.go", "math.Nextafter(1/float64(linear.TopCode(b)), 2)", "math.Nextafter(1/float64(linear.TopCode(b)), 0)"},
 		{"L1: b = 16 left out", "experiment/fbl/claims_quantisation.go", "widths(), func(b int) part {\n\t\t\t\tbound", "span(1, 15), func(b int) part {\n\t\t\t\tbound"},
 		{"L2: rounded up", "experiment/fbl/claims_errors.go", "math.Round(k) == 7", "math.Ceil(k) == 8"},

@@ -18,7 +18,7 @@ func statistics() []mutant {
 		{"standard deviation with n", "stats/stats.go", "rest*rest/n) / (n - 1)", "rest*rest/n) / n"},
 		{"fences at three ranges", "stats/stats.go", "q1-1.5*(q3-q1), q3+1.5*(q3-q1)", "q1-3*(q3-q1), q3+3*(q3-q1)"},
 		{"partial conjunction without its factor", "stats/partialconjunction.go", "float64(n-u+1)*sorted[u-1]", "sorted[u-1]"},
-		{"autocorrelation ignored", "stats/autocorrelation.go", "n*(1-r)/(1+r)", "n"},
+		{"autocorrelation ignored", "stats/autocorrelatedmean.go", "n*(1-r)/(1+r)", "n"},
 		{"bounds of shares one-sided", "stats/shareinterval.go", "Quantile(1 - alpha/2)", "Quantile(1 - alpha)"},
 		{"a ratio upside down", "stats/twosamples.go", "x[i] -= y[i]", "x[i] = y[i] - x[i]"},
 

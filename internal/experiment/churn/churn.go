@@ -13,9 +13,9 @@
 // The path of the data:
 //
 //  1. sets are the words of a round: keys, those that come later, negatives.
-//  2. A trial is a structure of n keys. Its looks follow each other: keyhistory.go plays on
+//  2. A trial is a structure of n keys. Its looks follow each other: replacementhistory.go plays on
 //     from one to the next, and look reports the state there.
-//  3. timedreplacement.go times the next replacement on copies; deletedSet (keyhistory.go)
+//  3. timedreplacement.go times the next replacement on copies; deletedSet (replacementhistory.go)
 //     is the theory of the structure that loses keys.
 package churn
 

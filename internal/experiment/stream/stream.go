@@ -10,7 +10,7 @@
 // Lombard-Platet and Naccache 2020 (the lower bound that the article quotes).
 //
 // The path of a trial: a structure is built, the stream goes through it once (streampass.go),
-// its second half is counted; then further elements are timed. Small filters (smallfilters.go)
+// its second half is counted; then further elements are timed. Small filters (lowerbounds_smallfilters.go)
 // judge the lower bound.
 package stream
 

@@ -9,10 +9,11 @@
 // Kilian, Rubinfeld, Tal 2004 and Boldi, Vigna 2005 by the article (Bloomier filters,
 // compact approximators); Lima, Baquero, Miranda 2015 (confidences).
 //
-// The path of a round: the methods to hyphenate (methods.go), of which functions take an
-// exception's hyphenation for its value (exceptionfunction.go, hyphenationcodes.go), each compared with what
-// the list requires (requiredbreaks.go); then confidences (keyconfidences.go), sets
-// (lattices.go) and the bits of functions by their keys.
+// The path of a round: the methods to hyphenate (methods.go), of which one asks a lean exact
+// store (sortedexceptions.go) and functions take an exception's hyphenation for its value
+// (exceptionfunction.go, hyphenationcodes.go), each compared with what the list requires
+// (requiredbreaks.go); then confidences (keyconfidences.go), sets (lattices.go) and the bits
+// of functions by their keys.
 package values
 
 import (

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/closed"
+	"hyphbench/internal/filter/closeduniverse"
 	"hyphbench/internal/wordlist"
 )
 
@@ -60,7 +60,7 @@ const (
 // of a part alone are in memory while it is built.
 type bitset struct {
 	parts  []bitsetNumbers
-	doubts closed.Doubts
+	doubts closeduniverse.Doubts
 	hash   filter.Hasher
 }
 
@@ -101,7 +101,7 @@ func (b *bitset) build(keys, universe *wordlist.List) error {
 	var alike []uint64
 	for part := range b.parts {
 		sums := make([]uint64, 0, ours[part])
-		set := closed.NewKeySetFor(keys, ours[part])
+		set := closeduniverse.NewKeySetFor(keys, ours[part])
 		i := 0
 		for h := range b.hash.Sums(keys) {
 			if b.part(h) == uint64(part) {
@@ -110,7 +110,7 @@ func (b *bitset) build(keys, universe *wordlist.List) error {
 			}
 			i++
 		}
-		sums = closed.Sorted(sums)
+		sums = closeduniverse.Sorted(sums)
 		all := make([]uint64, 0, theirs[part]) // enough where the universe has the keys too
 		i = 0
 		for h := range b.hash.Sums(universe) {
@@ -119,12 +119,12 @@ func (b *bitset) build(keys, universe *wordlist.List) error {
 			}
 			i++
 		}
-		all = closed.Sorted(all)
-		both := closed.Common(sums, all)
+		all = closeduniverse.Sorted(all)
+		both := closeduniverse.Common(sums, all)
 		rest := sums
 		if len(both) > 0 {
 			alike = append(alike, both...)
-			rest = closed.Without(slices.Clone(sums), both)
+			rest = closeduniverse.Without(slices.Clone(sums), both)
 		}
 		all = append(all, rest...)
 		p := &b.parts[part]
@@ -138,7 +138,7 @@ func (b *bitset) build(keys, universe *wordlist.List) error {
 			}
 		}
 	}
-	b.doubts = closed.NewDoubts(closed.Sorted(alike), keys, &b.hash)
+	b.doubts = closeduniverse.NewDoubts(closeduniverse.Sorted(alike), keys, &b.hash)
 	return nil
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/closed"
+	"hyphbench/internal/filter/closeduniverse"
 	"hyphbench/internal/wordlist"
 )
 
@@ -66,7 +66,7 @@ type cascade struct {
 	words  []uint64
 	sizes  []uint64
 	k      int
-	doubts closed.Doubts
+	doubts closeduniverse.Doubts
 	hash   filter.Hasher
 }
 
@@ -130,7 +130,7 @@ func buildCascade(keys *wordlist.List, cfg filter.Config) (filter.Filter, error)
 // build reads the universe once. Of its elements it keeps the hashes that the
 // first level admits.
 func (c *cascade) build(keys, universe *wordlist.List) error {
-	set := closed.NewKeySet(keys)
+	set := closeduniverse.NewKeySet(keys)
 	n := set.Distinct()
 	p := CascadeRate(n, universe.Len())
 	var m uint64
@@ -148,7 +148,7 @@ func (c *cascade) build(keys, universe *wordlist.List) error {
 		i++
 	}
 	set = nil
-	negatives = closed.Sorted(negatives)
+	negatives = closeduniverse.Sorted(negatives)
 	if len(negatives) == 0 {
 		return nil
 	}
@@ -159,10 +159,10 @@ func (c *cascade) build(keys, universe *wordlist.List) error {
 			admitted = append(admitted, h)
 		}
 	}
-	admitted = closed.Sorted(admitted)
-	alike := closed.Common(admitted, negatives)
-	c.doubts = closed.NewDoubts(alike, keys, &c.hash)
-	return c.alternate(closed.Without(admitted, alike), closed.Without(negatives, alike))
+	admitted = closeduniverse.Sorted(admitted)
+	alike := closeduniverse.Common(admitted, negatives)
+	c.doubts = closeduniverse.NewDoubts(alike, keys, &c.hash)
+	return c.alternate(closeduniverse.Without(admitted, alike), closeduniverse.Without(negatives, alike))
 }
 
 // alternate builds levels of what the one before has admitted wrongly, until

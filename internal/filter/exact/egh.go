@@ -2,7 +2,7 @@ package exact
 
 import (
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/closed"
+	"hyphbench/internal/filter/closeduniverse"
 	"hyphbench/internal/wordlist"
 )
 
@@ -53,7 +53,7 @@ const eghAttempts = 8
 type egh struct {
 	numbers numbering
 	zone    *Zone
-	doubts  closed.Doubts
+	doubts  closeduniverse.Doubts
 	hash    filter.Hasher
 }
 
@@ -88,12 +88,12 @@ func buildEGH(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 // build numbers keys and universe. The hashes that a key and a negative share are
 // numbered once and decided by text.
 func (e *egh) build(keys, universe *wordlist.List) error {
-	set := closed.NewKeySet(keys)
+	set := closeduniverse.NewKeySet(keys)
 	ours := make([]uint64, 0, keys.Len())
 	for h := range e.hash.Sums(keys) {
 		ours = append(ours, h)
 	}
-	ours = closed.Sorted(ours)
+	ours = closeduniverse.Sorted(ours)
 	theirs, i := make([]uint64, 0, universe.Len()), 0
 	for h := range e.hash.Sums(universe) {
 		if !set.Has(universe.At(i)) {
@@ -101,10 +101,10 @@ func (e *egh) build(keys, universe *wordlist.List) error {
 		}
 		i++
 	}
-	theirs = closed.Sorted(theirs)
-	alike := closed.Common(ours, theirs)
-	e.doubts = closed.NewDoubts(alike, keys, &e.hash)
-	all := append(closed.Without(theirs, alike), ours...)
+	theirs = closeduniverse.Sorted(theirs)
+	alike := closeduniverse.Common(ours, theirs)
+	e.doubts = closeduniverse.NewDoubts(alike, keys, &e.hash)
+	all := append(closeduniverse.Without(theirs, alike), ours...)
 	if err := e.numbers.number(all); err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"runtime"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/closed"
+	"hyphbench/internal/filter/closeduniverse"
 	"hyphbench/internal/wordlist"
 )
 
@@ -159,7 +159,7 @@ func (b *bumped) build(keys *wordlist.List, epsilon float64) error {
 			for i, h := range sums {
 				sums[i] = rehash(h, 0)
 			}
-			sums = closed.Sorted(sums)
+			sums = closeduniverse.Sorted(sums)
 		}
 		sums = l.fill(sums)
 		b.layers = append(b.layers, l)

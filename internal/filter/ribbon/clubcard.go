@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/closed"
+	"hyphbench/internal/filter/closeduniverse"
 	"hyphbench/internal/wordlist"
 )
 
@@ -63,7 +63,7 @@ type clubcard struct {
 	second   table
 	elements int    // of the second table
 	salt     uint64 // of its equations
-	doubts   closed.Doubts
+	doubts   closeduniverse.Doubts
 	hash     filter.Hasher
 }
 
@@ -146,9 +146,9 @@ func (c *clubcard) build(keys, universe *wordlist.List) error {
 		return err
 	}
 	theirs := c.admitted(keys, universe)
-	alike := closed.Common(ours, theirs)
-	c.doubts = closed.NewDoubts(alike, keys, &c.hash)
-	ours, theirs = closed.Without(ours, alike), closed.Without(theirs, alike)
+	alike := closeduniverse.Common(ours, theirs)
+	c.doubts = closeduniverse.NewDoubts(alike, keys, &c.hash)
+	ours, theirs = closeduniverse.Without(ours, alike), closeduniverse.Without(theirs, alike)
 	c.elements = len(ours) + len(theirs)
 	c.second.blocks = StandardBlocks(c.elements)
 	for c.salt = range clubcardSalts {
@@ -163,7 +163,7 @@ func (c *clubcard) build(keys, universe *wordlist.List) error {
 // admits and that are no keys. Where the universe has many keys, there is room for
 // twice as many, which is given back.
 func (c *clubcard) admitted(keys, universe *wordlist.List) []uint64 {
-	set := closed.NewKeySet(keys)
+	set := closeduniverse.NewKeySet(keys)
 	sums := make([]uint64, 0, universe.Len()>>c.k()+universe.Len()>>c.k()/20+16)
 	var passing [filter.BatchKeys]uint64
 	var words [filter.BatchKeys]string
@@ -183,7 +183,7 @@ func (c *clubcard) admitted(keys, universe *wordlist.List) []uint64 {
 			}
 		}
 	}
-	if sums = closed.Sorted(sums); cap(sums) > len(sums)+len(sums)/4 {
+	if sums = closeduniverse.Sorted(sums); cap(sums) > len(sums)+len(sums)/4 {
 		sums = slices.Clone(sums)
 	}
 	return sums

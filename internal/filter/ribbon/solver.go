@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/closed"
+	"hyphbench/internal/filter/closeduniverse"
 	"hyphbench/internal/wordlist"
 )
 
@@ -155,7 +155,7 @@ func ascending(keys *wordlist.List, hash *filter.Hasher) []uint64 {
 		for first, batch := range hash.Batches(keys) {
 			copy(sums[first:], batch)
 		}
-		return closed.Sorted(sums)
+		return closeduniverse.Sorted(sums)
 	}
 	ends := make([]int, 1<<width)
 	shift := 64 - width
@@ -178,7 +178,7 @@ func ascending(keys *wordlist.List, hash *filter.Hasher) []uint64 {
 	}
 	start := 0
 	for _, end := range ends {
-		closed.Sort(sums[start:end], shift)
+		closeduniverse.Sort(sums[start:end], shift)
 		start = end
 	}
 	return slices.Compact(sums)

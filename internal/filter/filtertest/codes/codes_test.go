@@ -19,7 +19,7 @@ func TestGuide(t *testing.T) {
 		t.Fatal(err)
 	}
 	unix := func(b []byte) string { return strings.ReplaceAll(string(b), "\r\n", "\n") }
-	for _, name := range []string{"codes.go", "ring.go"} {
+	for _, name := range []string{"sortedcodes.go", "codering.go"} {
 		code, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -1,11 +1,11 @@
-// Package language loads the hyphenators of texts: by the flags of a call for its own
+// Package hyphenators loads the hyphenators of texts: by the flags of a call for its own
 // language, and by the lang attributes of a page for others.
 //
 // Guarantee: a language without patterns is left alone, with a word on it; patterns that were
 // named are those of all varieties of their language.
 // Cost: a language is loaded when it is first met, once.
 // Source: the patterns of hyph-utf8 and of LibreOffice's dictionaries, docs/hyphenation.md.
-package language
+package hyphenators
 
 import (
 	"fmt"
