@@ -21,7 +21,7 @@ func keeping() []mutant {
 		{"steps without rows are done again on resumption", "experiment/runner.go", "stateful != nil && stateful.Done(s)", "stateful != nil && stateful.Done(s) && s.Round < -1<<30"},
 		{"progress counts steps, not their weights", "experiment/remainingtime.go", "r.Steps += left * int64(s.weight())", "r.Steps += left"},
 
-		{"a machine that resolves nothing is read as not calibrated", "runfolder/resolution.go", "*r = Unresolved", "*r = 0"},
+		{"a machine that resolves nothing is read as not calibrated", "runfolder/calibratedresolution.go", "*r = Unresolved", "*r = 0"},
 		{"an effect of 1 % is one of 100 %", "report/claim/claim.go", "difference /= 100", "difference /= 1"},
 		{"a ratio of 1 is a difference of 100 %", "report/claim/claim.go", "difference--", "difference -= 0"},
 		{"verdicts on counts are below the resolution of times", "report/claim/claim.go", "m == nil || !m.Timed() ||", "m == nil ||"},
