@@ -2,9 +2,11 @@ package claim
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Pairs are cells whose mean ratio, of each of A to its one of B, a claim is about.
@@ -49,4 +51,46 @@ func (p Pairs) Same(d *Data, margin float64, test, effect string) Outcome {
 		}}
 	}
 	return o
+}
+
+// Everywhere is the outcome of a claim about the ratio at every place: each pair is tested for
+// itself, since a mean over unlike places, such as numbers of keys or rates, is the ratio of
+// none of them. The effect is the range of the ratios.
+func (p Pairs) Everywhere(d *Data, claimed Region, test, effect string) Outcome {
+	o, _ := p.everywhere(d, claimed, test, effect)
+	return o
+}
+
+// SameEverywhere is the outcome of a claim that A and B are equal at every place, up to a
+// share.
+func (p Pairs) SameEverywhere(d *Data, margin float64, test, effect string) Outcome {
+	within := func(v float64) Region { return Within(math.Log1p(v)) }
+	o, parts := p.everywhere(d, within(margin), test, effect)
+	if _, worst := parts.Worst(); worst.SE > 0 { // what is the same at every time has no margin
+		o.Vary = Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) { return parts.Within(within(v)) }}
+	}
+	return o
+}
+
+func (p Pairs) everywhere(d *Data, claimed Region, test, effect string) (Outcome, Parts) {
+	parts, how := Parts{Claimed: claimed}, ""
+	for i := range p.A {
+		t, over, err := Pairs{p.A[i : i+1], p.B[i : i+1]}.Ratio(d, claimed)
+		if err != nil {
+			return Untested(err.Error()), parts
+		}
+		parts.Add(Cell{p.A[i], d}.Place(), t.Estimates[0])
+		how = over
+	}
+	if parts.Len() == 0 {
+		_, _, err := p.Ratio(d, claimed)
+		return Untested(err.Error()), parts
+	}
+	o := parts.Outcome(fmt.Sprintf("%s at each of %d places: t over %s", test, parts.Len(), how), effect, "×", 1)
+	_, worst := parts.Worst()
+	o.Effect = claimed.Of(worst).Ratio(effect)
+	r := parts.Range()
+	o.Effect.Range = stats.Interval{Low: math.Exp(r.Low), High: math.Exp(r.High)}
+	o.Detail = parts.Where()
+	return o, parts
 }

@@ -42,3 +42,34 @@ func TestPairs(t *testing.T) {
 		}
 	}
 }
+
+// At unlike places each ratio is judged for itself: a mean of 4 is no reason where the ratios
+// are 2, 4 and 6, and the effect is their range.
+func TestPairsEverywhere(t *testing.T) {
+	d := overThreeAxes(t)
+	if o := (Pairs{}).Everywhere(d, Above(0), "ratio", "x"); o.NotTested == "" {
+		t.Errorf("%+v", o)
+	}
+	var p Pairs
+	for _, c := range d.Cells(metric.Query, "bloom") {
+		if c.Float(hits) == 1 {
+			p.Add(c, c.At(n.At(10)).At(hits.At(0)))
+		}
+	}
+	for bound, want := range map[float64]bool{1.5: true, 3: false, 7: false} {
+		o := p.Everywhere(d, Above(math.Log(bound)), "ratio", "time")
+		if o.Holds != want || (o.Supports < 0.05) != want || (o.Opposes < 0.05) == want {
+			t.Errorf("above %v: %+v", bound, o)
+		}
+		if o.Effect.String() != "2 to 6 ×" || math.Abs(o.Effect.Value-2) > 1e-9 || o.Detail != "3 places; worst at n = 10, hits = 1, ε = 1 %" || !strings.HasPrefix(o.Test, "ratio at each of 3 places: t over ") {
+			t.Errorf("%s, %+v", o.Effect, o)
+		}
+	}
+	if o := p.Outcome(d, Above(math.Log(3)), "ratio", "time"); !o.Holds {
+		t.Error("the mean of the ratios is below 3: the test above has no case in which it misleads")
+	}
+	same := p.SameEverywhere(d, 6, "ratio", "time")
+	if supports, opposes := same.Vary.At(4); !same.Holds || same.Supports > 0.05 || supports < 0.05 || opposes > 0.05 {
+		t.Errorf("%+v: %v, %v at a margin of 4", same, supports, opposes)
+	}
+}

@@ -66,6 +66,10 @@ type Effect struct {
 	Value float64
 	CI    stats.Interval // at 95 %, before any correction; NaN where counted
 
+	// Range is from the least to the largest of the values at several places, of which Value is
+	// the furthest off: a mean over unlike places would be the value of none. Zero: one place.
+	Range stats.Interval
+
 	Argument string // what decides in place of a number: "1,753 codes of 11 bits have 749.8 equal pairs"
 }
 

@@ -52,6 +52,24 @@ func (p *Parts) Where() string {
 	return fmt.Sprintf("%d places; worst at %s", len(p.list), of)
 }
 
+// Range is from the least of them to the largest.
+func (p *Parts) Range() stats.Interval {
+	r := stats.Interval{Low: math.Inf(1), High: math.Inf(-1)}
+	for _, x := range p.list {
+		r.Low, r.High = min(r.Low, x.e.Value), max(r.High, x.e.Value)
+	}
+	return r
+}
+
+// Within tests the parts against another region.
+func (p *Parts) Within(claimed Region) (supports, opposes float64) {
+	var tests []Tested
+	for _, x := range p.list {
+		tests = append(tests, claimed.Of(x.e))
+	}
+	return All(tests...)
+}
+
 // Outcome is that of one part or more. The effect is that of the worst, times a factor.
 func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
 	_, worst := p.Worst()
@@ -60,10 +78,6 @@ func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
 		Test: test, Holds: p.Claimed.Contains(worst.Value),
 		Effect: Effect{Name: effect, Unit: unit, Value: factor * worst.Value, CI: stats.Interval{Low: factor * ci.Low, High: factor * ci.High}},
 	}
-	var tests []Tested
-	for _, x := range p.list {
-		tests = append(tests, Tested{Estimates: []stats.Estimate{x.e}, Claimed: p.Claimed})
-	}
-	o.Supports, o.Opposes = All(tests...)
+	o.Supports, o.Opposes = p.Within(p.Claimed)
 	return o
 }

@@ -1,13 +1,18 @@
 package claim
 
-import "math"
+import (
+	"math"
+
+	"hyphbench/internal/stats"
+)
 
 // Tally counts the places at which a claim holds, and keeps the number that is furthest
 // off, the first one of several. One that is none is furthest.
 type Tally struct {
 	Places, Held int
 	Worst        float64
-	At           string // where that is
+	At           string         // where that is
+	Range        stats.Interval // from the least number to the largest
 	off          float64
 }
 
@@ -16,6 +21,10 @@ func (t *Tally) Add(at string, holds bool, v, off float64) {
 	if t.Places == 0 || off > t.off || math.IsNaN(off) {
 		t.Worst, t.At, t.off = v, at, off
 	}
+	if t.Places == 0 {
+		t.Range = stats.Interval{Low: v, High: v}
+	}
+	t.Range = stats.Interval{Low: min(t.Range.Low, v), High: max(t.Range.High, v)}
 	t.Places++
 	if holds {
 		t.Held++

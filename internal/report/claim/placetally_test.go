@@ -19,6 +19,9 @@ func TestTally(t *testing.T) {
 		if one.Worst != v || one.At != at || one.Places != 3 || one.Held != 2 || one.All() {
 			t.Errorf("%+v", one)
 		}
+		if one.Range.Low != 1 || one.Range.High != 9 {
+			t.Errorf("from %v to %v", one.Range.Low, one.Range.High)
+		}
 		one.Add("further", true, 2, 0)
 		one.Add("none", false, math.NaN(), math.NaN())
 		if one.At != "none" || !math.IsNaN(one.Worst) || one.Held != 3 {

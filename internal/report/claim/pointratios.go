@@ -56,13 +56,18 @@ func (e Each) Count(claimed Region) int {
 // the region while most of them lie outside of it. The interval is that of the
 // number of estimates in the region.
 func Most(estimates []stats.Estimate, claimed Region) (supports, opposes float64, number stats.Interval) {
+	return AtLeast(len(estimates)/2+1, estimates, claimed)
+}
+
+// AtLeast is Most of so many of the estimates: 1 of what can be, all of what always is.
+func AtLeast(wanted int, estimates []stats.Estimate, claimed Region) (supports, opposes float64, number stats.Interval) {
 	n := len(estimates)
 	inside, outside := make([]float64, n), make([]float64, n)
 	for i, e := range estimates {
 		inside[i], outside[i] = Tested{Estimates: []stats.Estimate{e}, Claimed: claimed}.P()
 	}
 	const side = (1 - stats.Level) / 2
-	return stats.PartialConjunction(inside, n/2+1), stats.PartialConjunction(outside, n-n/2),
+	return stats.PartialConjunction(inside, wanted), stats.PartialConjunction(outside, n-wanted+1),
 		stats.Interval{Low: float64(stats.AtLeast(inside, side)), High: float64(n - stats.AtLeast(outside, side))}
 }
 

@@ -142,10 +142,14 @@ func warning(s *report.Summary) string {
 		"difference between filters, and no test can distinguish them afterwards."
 }
 
-// String is the effect with its interval: "1.046 × [1.027, 1.066]".
+// String is the effect with its interval: "1.046 × [1.027, 1.066]"; of several places it is
+// from the least to the largest: "13 to 47.6 ×".
 func (e Effect) String() string {
 	if e.Argument != "" {
 		return e.Argument
+	}
+	if e.Range.Low < e.Range.High {
+		return fmt.Sprintf("%.4g to %.4g %s", e.Range.Low, e.Range.High, e.Unit)
 	}
 	value, interval := table.Interval(e.Value, e.CI.Low, e.CI.High)
 	if strings.HasPrefix(e.Unit, "of ") { // a number of things, which has no decimals
@@ -220,6 +224,7 @@ type jsonResult struct {
 	Argument  string              `json:"argument,omitempty"` // in place of an effect, of a claim that arithmetic decides
 	Unit      string              `json:"unit,omitempty"`
 	CI        [2]table.JSONNumber `json:"ci"`
+	Range     []table.JSONNumber  `json:"range,omitempty"` // from the least to the largest of several places, of which effect is the furthest off
 	P         table.JSONNumber    `json:"p"`
 	Verdict   Verdict             `json:"verdict"`
 	Remark    string              `json:"remark,omitempty"`
@@ -242,6 +247,9 @@ func (r Result) json() jsonResult {
 		CI: [2]table.JSONNumber{table.JSONNumber(r.Effect.CI.Low), table.JSONNumber(r.Effect.CI.High)},
 		P:  table.JSONNumber(r.P), Verdict: r.Verdict, Remark: r.Remark, Below: r.Below, Why: r.Why,
 		Flips: table.JSONNumber(r.flipsAt()),
+	}
+	if e := r.Effect.Range; e.Low < e.High {
+		j.Range = []table.JSONNumber{table.JSONNumber(e.Low), table.JSONNumber(e.High)}
 	}
 	if r.NotTested == "" {
 		j.HoldsMean = &r.Holds
