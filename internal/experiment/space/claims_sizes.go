@@ -1,8 +1,10 @@
 package space
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
@@ -82,13 +84,18 @@ func (w within) among(list []claim.Cell) claim.Outcome {
 		v := w.of(c)
 		t.Add(c.Place(), w.low <= v && v <= w.high, v, max(w.low-v, v-w.high))
 	}
-	return claim.Counted(t.All(), fmt.Sprintf("counted, at %d points", t.Places), w.name, w.unit, t.Worst,
-		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s", t.Held, t.Places, t.At))
+	o := claim.Counted(t.All(), fmt.Sprintf("counted, at %d points", t.Places), w.name, w.unit, t.Worst,
+		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s, %.4g", t.Held, t.Places, t.At, t.Worst))
+	o.Effect.Range = t.Range
+	return o
 }
 
-// sizeWithin is the test "a takes from low to high bits per key".
+// sizeWithin is the test "a takes from low to high bits per key for a rate of 1 %", by what
+// it takes for each of log2(1/ε), of the rate that it has.
 func sizeWithin(a string, in region, low, high float64) func(*claim.Data) claim.Outcome {
-	return within{BitsPerKey, []string{a}, in, low, high, a, "bits", claim.Cell.Mean}.test
+	return within{Overhead, []string{a}, in, low, high, a, "bits", func(c claim.Cell) float64 {
+		return (1 + c.Mean()) * math.Log2(100)
+	}}.test
 }
 
 // ratioWithin is the test "a takes from low to high times the bits per key of b".
@@ -96,14 +103,10 @@ func ratioWithin(a, b string, in region, low, high float64) func(*claim.Data) cl
 	return within{BitsPerKey, []string{a, b}, in, low, high, a + " / " + b, "×", claim.ToThat(b)}.test
 }
 
-// overheadWithin is the test "a takes from low to high, as shares, more than
-// log2(1/ε) bits per key of the rate that it has".
+// overheadWithin is the test "a takes from low to high per cent more than log2(1/ε) bits
+// per key, of the rate that it has".
 func overheadWithin(a string, in region, low, high float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		o := within{Overhead, []string{a}, in, low, high, "overhead of " + a, "%", claim.Cell.Mean}.test(d)
-		o.Effect.Value *= 100
-		return o
-	}
+	return within{Overhead, []string{a}, in, low, high, "overhead of " + a, "%", func(c claim.Cell) float64 { return 100 * c.Mean() }}.test
 }
 
 // toLean compares how many bits per key two structures take for each of log2(1/ε), of the
@@ -151,26 +154,32 @@ func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
 		if more.Places == 0 {
 			return claim.Lacks(Overhead, a, b)
 		}
-		return claim.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places),
-			"largest "+a+" / "+b, "×", more.Worst,
+		o := claim.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places),
+			a+" / "+b, "×", more.Worst,
 			fmt.Sprintf("more at %d of %d points; largest at %s", more.Held, more.Places, more.At))
+		o.Effect.Range = more.Range
+		return o
 	}
 }
 
 // bloomOverhead is 1/ln 2 − 1, what a Bloom filter takes over log2(1/ε).
 const bloomOverhead = 1/math.Ln2 - 1
 
-// noneBelow is the test "no approximate structure takes less than a share over
-// log2(1/ε measured)".
-func noneBelow(low float64) func(*claim.Data) claim.Outcome {
+// noneBelow is the test "none of the structures takes less than a share over
+// log2(1/ε measured)", of all that the run has where none is named.
+func noneBelow(low float64, names ...string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var below claim.Tally
-		for _, c := range cellsOf(d, Overhead, anyRate, d.Meta.Filters) {
+		of := names
+		if len(of) == 0 {
+			of = d.Meta.Filters
+		}
+		for _, c := range cellsOf(d, Overhead, anyRate, of) {
 			v := c.Mean()
 			below.Add(placed(c), v < low, v, -v)
 		}
 		if below.Places == 0 {
-			return claim.Lacks(Overhead, "an approximate structure")
+			return claim.Lacks(Overhead, cmp.Or(strings.Join(names, " and "), "an approximate structure"))
 		}
 		return claim.Counted(below.Held == 0, fmt.Sprintf("counted, at %d points", below.Places),
 			"least overhead", "%", 100*below.Worst,
@@ -178,13 +187,14 @@ func noneBelow(low float64) func(*claim.Data) claim.Outcome {
 	}
 }
 
-// tenfold compares a Bloom filter's bits per key for a rate with those for ten times that.
+// tenfold compares a Bloom filter's bits per key for a rate with those for ten times that,
+// for each tenth of the rates that it has.
 func tenfold(d *claim.Data) claim.Outcome {
 	all := d.CellsIn(BitsPerKey, anyRate, bloom)
 	tenth := func(c claim.Cell) float64 {
 		for _, other := range all {
 			if c.Int(N) == other.Int(N) && math.Abs(epsilon(other)/epsilon(c)-10) < 1e-6 {
-				return c.Mean() - other.Mean()
+				return (c.Mean() - other.Mean()) / math.Log10(other.Of(Rate).Mean()/c.Of(Rate).Mean())
 			}
 		}
 		return math.NaN()
@@ -196,25 +206,19 @@ func tenfold(d *claim.Data) claim.Outcome {
 	return within{low: 4.8 * 0.98, high: 4.8 * 1.02, name: "a tenth of the rate", unit: "bits", of: tenth}.among(list)
 }
 
-// constantOver is how much the bits of a Golomb-coded filter over log2(1/ε) differ.
-func constantOver(d *claim.Data) claim.Outcome {
-	list := d.CellsIn(BitsPerKey, anyRate, golomb)
-	if len(list) < 2 {
-		return claim.Lacks(BitsPerKey, golomb)
-	}
-	low, high, least, most := math.Inf(1), math.Inf(-1), list[0], list[0]
-	for _, c := range list {
-		over := c.Mean() - math.Log2(1/epsilon(c))
-		if over < low {
-			low, least = over, c
-		}
-		if over > high {
-			high, most = over, c
-		}
-	}
-	return claim.Counted(high-low <= 0.5, fmt.Sprintf("counted, at %d points", len(list)),
-		"difference of the constants", "bits", high-low,
-		fmt.Sprintf("from %.2f bits over log2(1/ε) at %s to %.2f at %s, the index included", low, least.Place(), high, most.Place()))
+// closeTo compares the bits of a Golomb-coded filter with log2(1/ε).
+func closeTo() func(*claim.Data) claim.Outcome {
+	return within{BitsPerKey, []string{golomb}, anyRate, nothing, 1.5, "over log2(1/ε)", "bits", func(c claim.Cell) float64 {
+		return c.Mean() - math.Log2(1/epsilon(c))
+	}}.test
+}
+
+// overItsBits is the test "a takes at most so many per cent over the bits of its
+// fingerprints".
+func overItsBits(a string, in region, high float64) func(*claim.Data) claim.Outcome {
+	return within{BitsPerKey, []string{a}, in, nothing, high, "bits of " + a + " over r", "%", func(c claim.Cell) float64 {
+		return 100 * (c.Mean()/planParam(c, "r") - 1)
+	}}.test
 }
 
 // countingRatio has a filter with three bits a counter and one with four.
@@ -249,7 +253,7 @@ func informationBound(d *claim.Data) claim.Outcome {
 	}
 	return claim.Counted(above.Held == 0, fmt.Sprintf("counted, of %d structures", above.Places),
 		"smallest / log2 C(u, n)", "×", above.Worst/bound,
-		fmt.Sprintf("above at %d; the bound is %.2f bits per key for a universe of %s words, the least that a structure for all sets can have: it is the lower bound; the smallest, %s, has %.2f",
+		fmt.Sprintf("above at %d; the bound is %.2f bits per key for a universe of %s words, the least that a structure for all sets can have (a number for each set takes no more): it is the lower bound; the smallest, %s, has %.2f",
 			above.Held, bound, axis.Grouped(int(universe)), above.At, above.Worst))
 }
 
@@ -264,8 +268,9 @@ func logChoose(u, n float64) float64 {
 // proportional compares the bits per key that dictionaries hold over n. What they
 // hold is measured once a point.
 func proportional(d *claim.Data) claim.Outcome {
-	worst, where := 0.0, ""
-	for _, name := range []string{goMap, hashtable} {
+	var so claim.Tally
+	var measured []string
+	for _, name := range []string{hashtable, goMap, redblack, trie} {
 		least, most, smallest, largest := math.Inf(1), 0.0, math.MaxInt, 0
 		for _, row := range d.Run.All() {
 			n, err := axis.ParseCount(d.Meta.On(string(N), row.Point))
@@ -275,17 +280,16 @@ func proportional(d *claim.Data) claim.Outcome {
 			least, most = min(least, row.Value), max(most, row.Value)
 			smallest, largest = min(smallest, n), max(largest, n)
 		}
-		if largest < 100*grown {
-			continue
-		}
-		if ratio := most / least; ratio > worst {
-			worst, where = ratio, fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", name, least, most, axis.Grouped(smallest), axis.Grouped(largest))
+		if largest >= 100*grown {
+			measured = append(measured, name)
+			so.Add(fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", name, least, most, axis.Grouped(smallest), axis.Grouped(largest)),
+				most/least <= 2, most/least, most/least)
 		}
 	}
-	if where == "" {
-		return claim.Untested("the run does not hold the memory of a map or hash table for n from 10,000 to 1,000,000")
+	if so.Places == 0 {
+		return claim.Untested("the run does not hold the memory of a dictionary for n from 10,000 to 1,000,000")
 	}
-	return claim.Counted(worst <= 2, "counted, over n", "most / least bits per key", "×", worst, "furthest apart: "+where)
+	return claim.Counted(so.All(), "counted over n, of "+strings.Join(measured, ", "), "most / least bits per key", "×", so.Worst, "furthest apart: "+so.At)
 }
 
 // exactInUniverse counts the wrong answers of cascades. A denied key ends the run.

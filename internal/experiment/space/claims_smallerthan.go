@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
@@ -12,112 +11,91 @@ import (
 	"hyphbench/internal/report/claim"
 )
 
-// manyShare is the margin of "many": more than this share of the points.
+// manyShare is the margin of "many": more than this share of the rates.
 const manyShare = 0.25
-
-// often is the test "a takes fewer bits per key than b at many points". Beside it
-// stands where a table of a power of two spoils it: where a would be smaller if the
-// table were as full as it may be.
-func often(a, b string, in region) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		list := d.CellsIn(BitsPerKey, in, a, b)
-		if len(list) == 0 {
-			return claim.Lacks(BitsPerKey, a, b)
-		}
-		fewer := 0
-		var spoilt []string
-		for _, c := range list {
-			other := c.By(b).Mean()
-			if c.Mean() < other {
-				fewer++
-			} else if full, ok := bitsWhenFull(c); ok && full < other {
-				spoilt = append(spoilt, c.Place())
-			}
-		}
-		detail := fmt.Sprintf("no power of two spoils it: %s is larger in full tables too", a)
-		if fewer == len(list) {
-			detail = "at all of them"
-		} else if len(spoilt) > 0 {
-			detail = "a power of two spoils it at " + strings.Join(spoilt, "; ")
-		}
-		return claim.Counted(float64(fewer) > manyShare*float64(len(list)), fmt.Sprintf("counted, at %d points", len(list)),
-			"points at which "+a+" is smaller", fmt.Sprintf("of %d", len(list)), float64(fewer), detail)
-	}
-}
-
-// bitsWhenFull is what a structure takes for a key when it has as many as it has room
-// for; false where it has no bound.
-func bitsWhenFull(c claim.Cell) (float64, bool) {
-	s, err := all.ByName(c.Filter)
-	if err != nil {
-		return 0, false
-	}
-	plan, err := s.Plan(c.Int(N), filter.Config{Epsilon: epsilon(c)})
-	if err != nil || plan.Capacity == 0 {
-		return 0, false
-	}
-	return float64(plan.Bits) / (fullLoad * float64(plan.Capacity)), true
-}
 
 // fullLoad is the load up to which cuckoo tables are sized.
 const fullLoad = 0.94
 
 // fullKeys fill a table of 2^20 entries as far as one is sized for.
-const fullKeys = fullLoad * (1 << 20)
+const fullKeys = 985_661
 
-// whenFull is the test "its table being full, a takes less space than a Bloom filter
-// for every ε below 3 %", by the plans of both. The reason says from which ε down it
-// does, and how full a table must be: emptier, a power of two spoils it.
-func whenFull(name string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		if len(d.CellsIn(BitsPerKey, anywhere, name, bloom)) == 0 {
-			return claim.Lacks(BitsPerKey, name, bloom)
-		}
-		table, err := all.ByName(name)
-		one, failed := all.ByName(bloom)
-		if err := cmp.Or(err, failed); err != nil {
-			return claim.Untested(err.Error())
-		}
-		const steps, step = 299, 0.0001 // of ε
-		smaller, first, last, worst, at := 0, 0.0, 0.0, 0.0, 0.0
-		unbroken := true
-		for i := 1; i <= steps; i++ {
-			epsilon := float64(i) * step
-			ratio := planned(table, fullKeys, epsilon) / planned(one, fullKeys, epsilon)
-			if ratio < 1 {
-				smaller++
-				last = epsilon
-			}
-			if unbroken = unbroken && ratio < 1; unbroken {
-				first = epsilon
-			}
-			if ratio > worst {
-				worst, at = ratio, epsilon
-			}
-		}
-		detail := fmt.Sprintf("smaller at %d of %d ε, at all up to %.2f %% and at none above %.2f %%; largest at %.2f %%", smaller, steps, 100*first, 100*last, 100*at)
-		for _, epsilon := range []float64{0.001, 0.01} {
-			detail += "; " + spoiltBelow(table, one, epsilon)
-		}
-		return claim.Counted(smaller == steps, fmt.Sprintf("arithmetic, plans for %s keys", axis.Grouped(int(math.Floor(fullKeys)))),
-			"largest "+name+" / "+bloom, "×", worst, detail)
-	}
+// below3 are the rates below 3 % that T10 asks for as well, at about equal ratios.
+func below3() []float64 {
+	return []float64{0.0001, 0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.029}
 }
 
-// planned are the bits that a structure plans for n keys, NaN where it refuses.
-func planned(s filter.Structure, n, epsilon float64) float64 {
-	plan, err := s.Plan(int(n), filter.Config{Epsilon: epsilon})
-	if err != nil {
+// to20 go on to 20 %.
+func to20() []float64 { return append(below3(), 0.05, 0.1, 0.2) }
+
+// whenFull is a claim that a takes less space than b, by the plans of both for as many keys
+// as fill a cuckoo table, which is one of them.
+type whenFull struct {
+	a, b    string
+	rates   []float64
+	ownRate bool // bits for each of log2(1/ε) are compared, of the rates by theory
+	many    bool // at more than manyShare of the rates; else at all of them
+}
+
+// test counts the rates. The reason says from which one down a is smaller and, of a table
+// at the rate asked for, how full it must be: emptier, a power of two spoils it.
+func (w whenFull) test(d *claim.Data) claim.Outcome {
+	if len(d.CellsIn(BitsPerKey, anywhere, w.a, w.b)) == 0 {
+		return claim.Lacks(BitsPerKey, w.a, w.b)
+	}
+	a, err := all.ByName(w.a)
+	b, failed := all.ByName(w.b)
+	if err := cmp.Or(err, failed); err != nil {
+		return claim.Untested(err.Error())
+	}
+	var smaller claim.Tally
+	up, none, unbroken := "none", "none", true // the last of those from the least on; the largest
+	for _, epsilon := range w.rates {
+		ratio := w.planned(a, epsilon) / w.planned(b, epsilon)
+		at := fmt.Sprintf("%.4g %%", 100*epsilon)
+		smaller.Add("ε = "+at, ratio < 1, ratio, ratio)
+		if ratio < 1 {
+			none = at
+		}
+		if unbroken = unbroken && ratio < 1; unbroken {
+			up = at
+		}
+	}
+	detail := fmt.Sprintf("smaller at %d of %d ε", smaller.Held, smaller.Places)
+	if smaller.Held > 0 && !smaller.All() {
+		detail += fmt.Sprintf(", at all up to %s and at none above %s", up, none)
+	}
+	detail += fmt.Sprintf("; %s / %s is %.4g to %.4g, most at %s", w.a, w.b, smaller.Range.Low, smaller.Range.High, smaller.At)
+	test := fmt.Sprintf("arithmetic, plans for %s keys", axis.Grouped(fullKeys))
+	if !w.many {
+		o := claim.Counted(smaller.All(), test, w.a+" / "+w.b, "×", smaller.Worst, detail)
+		o.Effect.Range = smaller.Range
+		return o
+	}
+	for _, epsilon := range []float64{0.001, 0.01} {
+		detail += "; " + w.spoiltBelow(a, b, epsilon)
+	}
+	return claim.Counted(float64(smaller.Held) > manyShare*float64(smaller.Places), test,
+		"ε at which "+w.a+" is smaller", fmt.Sprintf("of %d", smaller.Places), float64(smaller.Held), detail)
+}
+
+// planned are the bits that a structure plans for the keys of a full table, for each of
+// log2(1/ε) of its own rate where that is asked. It is NaN where it refuses.
+func (w whenFull) planned(s filter.Structure, epsilon float64) float64 {
+	plan, err := s.Plan(fullKeys, filter.Config{Epsilon: epsilon})
+	switch {
+	case err != nil:
 		return math.NaN()
+	case w.ownRate:
+		return float64(plan.Bits) / math.Log2(1/plan.Theory)
 	}
 	return float64(plan.Bits)
 }
 
 // spoiltBelow is the load below which a power of two makes the table larger than the
 // Bloom filter, in words.
-func spoiltBelow(table, one filter.Structure, epsilon float64) string {
-	perKey := planned(one, fullKeys, epsilon) / math.Floor(fullKeys)
-	load := planned(table, fullKeys, epsilon) / perKey / (1 << 20)
+func (w whenFull) spoiltBelow(table, other filter.Structure, epsilon float64) string {
+	load := w.planned(table, epsilon) / w.planned(other, epsilon) * fullKeys / (1 << 20)
 	rate := fmt.Sprintf("at %.4g %%", 100*epsilon)
 	if load >= fullLoad {
 		return "no power of two spoils it " + rate + ", where a full table is larger too"

@@ -53,6 +53,12 @@ func TestMost(t *testing.T) {
 	s, o, n = Most(at(100, 100, -p005, -100), Above(0)) // half is not most
 	same(t, "2 of 4: supported with", s, 1)
 	same(t, "2 of 4: opposed with", math.Round(o*1e6)/1e6, 3*0.005)
+	// Values that are written alike are one.
+	for r, want := range map[stats.Interval]string{{Low: 0.25, High: 0.250001}: "0.25", {Low: 0.25, High: 0.251}: "0.25 to 0.251"} {
+		if text := (Effect{Value: 0.25, CI: stats.Interval{Low: math.NaN()}, Range: r}).String(); text != want {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
 	if text := (Effect{Unit: "of 4", Value: 2, CI: stats.Interval{Low: 0, High: 2}}).String(); text != "2 of 4 [0, 2]" {
 		t.Error(text)
 	}

@@ -148,8 +148,8 @@ func (e Effect) String() string {
 	if e.Argument != "" {
 		return e.Argument
 	}
-	if e.Range.Low < e.Range.High {
-		return fmt.Sprintf("%.4g to %.4g %s", e.Range.Low, e.Range.High, e.Unit)
+	if low, high := fmt.Sprintf("%.4g", e.Range.Low), fmt.Sprintf("%.4g", e.Range.High); low != high {
+		return strings.Join(NonEmpty(low, "to", high, e.Unit), " ")
 	}
 	value, interval := table.Interval(e.Value, e.CI.Low, e.CI.High)
 	if strings.HasPrefix(e.Unit, "of ") { // a number of things, which has no decimals
