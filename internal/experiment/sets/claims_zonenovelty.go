@@ -72,7 +72,7 @@ func zoneIsFree(d *claim.Data) claim.Outcome {
 // zoneBeyond compares the rates of more elements with their theory.
 func zoneBeyond(d *claim.Data) claim.Outcome {
 	beyond := slices.DeleteFunc(on(d, egh, Rate, Load), func(c claim.Cell) bool { return c.Int(Load) <= 100 })
-	return againstAll(beyond, egh, Rate, metric.FPRTheory, zoneUniverse, 0.1)
+	return againstAll(beyond, egh, Rate, of(metric.FPRTheory), zoneUniverse, 0.1)
 }
 
 // zoneServesFew compares the bits over a list of words.

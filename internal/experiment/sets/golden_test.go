@@ -267,16 +267,19 @@ func (w *worked) counts() {
 				w.set(name, at, OftenTheory, bloomRate(n, n-1))
 				continue
 			}
-			next := bloomRate(n, n/most*(most-times)) // those that came more often
-			w.set(name, at, OftenTheory, next)
-			for layer := range times { // what was there when the key came to it
-				last := n / most * (most - layer)
-				const step = 10
-				for there := step / 2; there < last; there += step {
-					next += bloomRate(n, there) * step / float64(last)
-				}
+			more := n / most * (most - times) // that came more often
+			w.set(name, at, OftenTheory, bloomRate(n, more))
+			b := experimenttest.NewBloom(n, 0.01, 0)
+			set := func(keys float64) float64 { return 1 - math.Exp(-float64(b.K)*keys/float64(b.M)) }
+			either := 0.0
+			const step = 10
+			for before := step / 2; before < n; before += step { // keys in the first layer when the key came
+				share := float64(before) / n
+				common := set(share * float64(more)) // bits of keys that are in both layers
+				both := common + (1-common)*set(share*float64(n-more))*set((1-share)*float64(more))
+				either += (math.Pow(set(float64(before)), float64(b.K)) - math.Pow(both, float64(b.K))) * step / n
 			}
-			w.set(name, at, LayerTheory, next)
+			w.set(name, at, LayerTheory, bloomRate(n, more)+either)
 		}
 	}
 }

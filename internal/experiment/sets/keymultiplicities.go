@@ -62,8 +62,7 @@ func param(f filter.Filter, name string) float64 {
 
 // tooOften has the values of countMetrics: the share of the keys that came so many times
 // and are counted more often, and its theory: that of a negative to the keys, or to the
-// layer that would count one more; and, of layers, the theory that has the layers that
-// admitted the key by chance when it came, too, so that it went one deeper.
+// layer that would count one more; and, of layers, tooOftenByLayers.
 func tooOften(name string, times int, seed uint64) ([]float64, error) {
 	c, err := counter(name, filter.Config{Epsilon: epsilon, Seed: seed, Capacity: countedKeys})
 	if err != nil {
@@ -100,17 +99,30 @@ func tooOften(name string, times int, seed uint64) ([]float64, error) {
 	theory := bloomfilters.OccupancyMoment(uint64(param(c, "m")), k*rivals, k)
 	values := []float64{float64(more) / float64(of), theory}
 	if name == layered {
-		m := uint64(param(c, "m"))
-		for layer := 1; layer <= times; layer++ {
-			in := countedKeys / timesMost * (timesMost + 1 - layer) // in the end
-			const steps = 50                                        // of the mean over its filling
-			for i := range steps {
-				theory += bloomfilters.OccupancyMoment(m, k*in*(2*i+1)/(2*steps), k) / steps
-			}
-		}
-		values = append(values, theory)
+		values = append(values, tooOftenByLayers(uint64(param(c, "m")), k, times))
 	}
 	return values, nil
+}
+
+// tooOftenByLayers is the probability that a key that came so many times is counted more
+// often, by layers of m bits and k places of a key. The first layer admits it by chance when
+// it comes first, so that it goes one deeper; or the next layer has it in the end. All layers
+// have the same places of the key. So a deeper layer that admits it when it comes again tells
+// nothing new: every key that it holds by then was in the first layer before the key came. And
+// a key that came before it and more often than it is in both: the two are no independent events.
+func tooOftenByLayers(m uint64, k, times int) (probability float64) {
+	const steps = 100                     // of the mean over the filling of the first layer
+	empty := func(keys float64) float64 { // the probability that so many leave a bit empty
+		return math.Exp(float64(k) * keys * countedKeys * math.Log1p(-1/float64(m)))
+	}
+	all := func(bit float64) float64 { return math.Pow(bit, float64(k)) / steps }
+	next := float64(timesMost-times) / timesMost // share of the keys that are in the next layer in the end
+	for i := range steps {
+		before := (float64(i) + 0.5) / steps // and of those that came before
+		both := 1 - empty(before) - empty(next) + empty(before+next-before*next)
+		probability += all(1-empty(before)) + all(1-empty(next)) - all(both)
+	}
+	return probability
 }
 
 // Sizes of the filters that are asked for counts of a threshold or more.

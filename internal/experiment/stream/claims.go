@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Further structures that claims are about.
@@ -33,12 +34,12 @@ func articleClaims() []claim.Claim {
 			"la memoria contiene principalmente información sobre elementos recientes"),
 			Section: section, Metric: Recent,
 			Statement: "a stable Bloom filter holds mostly what came lately",
-			Margin:    "with the memory of one window, more than half of what it remembers came in the window", Test: mostlyRecent},
+			Margin:    "with the memory of one window, more than half of what it remembers came in the window, at every ε and window", Test: mostlyRecent},
 		claim.Claim{ID: "W2", Quote: claim.Says("bloom-filter-article.txt:197",
 			"la inserción de un nuevo elemento establece los contadores asociados en un valor c , y luego solo una cantidad fija s de contadores se reduce en 1 […] se podría suponer que la vida útil de un elemento dentro de un SBF de N contadores es de alrededor de"),
 			Section: section, Metric: Lifetime,
 			Statement: "in a stable Bloom filter of N cells, set to c, of which s are lowered, an element lives for around c·N/s elements",
-			Margin:    "the age after which half are forgotten is within a factor of 1.5", Test: lives},
+			Margin:    "the age after which half are forgotten is within a factor of 1.5, at every ε, window and memory; the formula is lost in this copy of the article", Test: lives},
 		claim.Claim{ID: "W3", Quote: claim.Says("bloom-filter-article.txt:199",
 			"sin importar el filtro, después de n inserciones, la suma de las probabilidades de falsos positivos y falsos negativos está limitada por debajo de donde L es la cantidad de todos los elementos posibles (el tamaño del alfabeto), m el tamaño de la memoria (en bits)"),
 			Section: section, Metric: Errors,
@@ -48,7 +49,7 @@ func articleClaims() []claim.Claim {
 			"después de suficientes inserciones, y si el alfabeto es demasiado grande para ser almacenado en la memoria (lo que se asume en el contexto de filtros probabilísticos), es imposible que un filtro funcione mejor que la aleatoriedad"),
 			Section: section, Metric: Errors,
 			Statement: "after enough insertions no filter does better than chance, if it cannot hold the alphabet",
-			Margin:    "at the last look FP + FN is above 0.99", Test: nearChance},
+			Margin:    "at the last look FP + FN is above 0.99, of two filters that call no letter seen that did not come, at any time", Test: nearChance},
 		claim.Claim{ID: "W5", Quote: claim.Says("bloom-filter-article.txt:199",
 			"En este caso, el exponente n en la fórmula anterior se reemplaza por w"),
 			Section: section, Metric: Errors,
@@ -72,14 +73,14 @@ func paperClaims() []claim.Claim {
 		claim.Claim{ID: "W8", Quote: claim.After("Deng and Rafiei 2006, 4.1"),
 			Section: "Deng, Rafiei 2006, 4.1", Metric: RateNew,
 			Statement: "the false positives of a stable Bloom filter are bounded, however long the stream",
-			Margin:    "in every stream at most 1.02 times the asked rate", Test: withinAsked(stable)},
+			Margin:    "at most 1.02 times the asked rate in the mean over each stream, and at no place more for certain", Test: withinAsked(stable)},
 		claim.Claim{ID: "W9", Quote: claim.After("Deng and Rafiei 2006, abstract"),
 			Section: "Deng, Rafiei 2006, abstract", Metric: Missed,
 			Statement: buffered + "accuracy, at an acceptable rate of false positives",
-			Margin:    "fewer duplicates called new at ε = 1 and 10 %, in every stream", Test: fewer(Missed, stable, bufferName)},
+			Margin:    "fewer duplicates called new at ε = 1 and 10 %, in every stream and window", Test: fewer(Missed, stable, bufferName)},
 		claim.Claim{ID: "W10", Quote: claim.After("Deng and Rafiei 2006, abstract"),
 			Section: "Deng, Rafiei 2006, abstract", Metric: metric.Query,
-			Statement: buffered + "time", Test: fasterThanBuffer},
+			Statement: buffered + "time", Margin: "in every stream and window", Test: fasterThanBuffer},
 		claim.Claim{ID: "W11", Quote: claim.After("Yoon 2010, abstract"),
 			Section: "Yoon 2010, abstract", Metric: BitsPerElement,
 			Statement: "an aging Bloom filter needs less memory than double buffering for the same window and rate",
@@ -91,11 +92,11 @@ func paperClaims() []claim.Claim {
 		claim.Claim{ID: "W16", Quote: claim.After("Shtul, Baquero and Almeida 2020, 2"),
 			Section: "Shtul, Baquero, Almeida 2020, 2", Metric: Rate,
 			Statement: "an age-partitioned Bloom filter forgets soon after the window: fewer false positives, what came before it included, than an aging one",
-			Margin:    "at ε = 1 and 10 %, in every stream", Test: fewer(Rate, sliding, aging)},
+			Margin:    "at ε = 1 and 10 %, in every stream and window", Test: fewer(Rate, sliding, aging)},
 		claim.Claim{ID: "W13", Quote: claim.After("Laufer, Velloso and Duarte 2011, 4.1"),
 			Section: "Laufer, Velloso, Duarte 2011, 4.1", Metric: RateNew,
 			Statement: "the false positives of a generalised Bloom filter are bounded, whatever came, by (k₁/(k₀ + k₁))^k₁·(k₀/(k₀ + k₁))^k₀",
-			Margin:    "in every stream at most 1.05 times as many", Test: bounded},
+			Margin:    "at most 1.05 times as many in the sum over each stream, and at no place more for certain", Test: bounded},
 	)
 }
 
@@ -105,7 +106,7 @@ func formulaClaims() []claim.Claim {
 		claim.Claim{ID: "W14", Quote: claim.Ours(),
 			Section: "Theory of stable, decaying, generalised", Metric: Rate,
 			Statement: "negatives and duplicates are mistaken as often as the structures' formulas say",
-			Margin:    "in the uniform stream with the memory of one window both rates within 10 %, by structure; the formulas take all elements as different", Test: asTheory},
+			Margin:    "in the uniform stream with the memory of one window both rates within 10 %, in the mean over ε and windows of each structure, and at no place outside for certain; the formulas take all elements as different", Test: asTheory},
 		claim.Claim{ID: "W15", Quote: claim.Ours(),
 			Section: "data processing: m ≥ w·D(1 − FN ‖ FP)", Metric: LeastBits,
 			Statement: "no structure gives its two rates in fewer bits than the divergence of them",
@@ -130,11 +131,6 @@ func pairs(list []claim.Cell, other func(claim.Cell) claim.Cell) (p claim.Pairs)
 		p.Add(c, other(c))
 	}
 	return p
-}
-
-// pooled tests the mean logarithm of the ratios of pairs.
-func pooled(d *claim.Data, p claim.Pairs, claimed claim.Region, name string) claim.Outcome {
-	return p.Outcome(d, claimed, fmt.Sprintf("ratios at %d places", len(p.A)), name)
 }
 
 // differences are those of pairs of cells, in the mean over the pairs, of every round.
@@ -168,22 +164,50 @@ func sums(list []claim.Cell, weight func(claim.Cell) float64) (sum []float64) {
 	return sum
 }
 
-// inStreams tests a number of each stream for itself. Without any the run lacks the metric.
-func inStreams(m runfolder.Metric, methods []string, claimed claim.Region, test, effect, unit string, factor float64,
-	of func(d *claim.Data, stream string) []float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		parts := claim.Parts{Claimed: claimed}
-		for _, stream := range streamNames() {
-			parts.AddMean(stream, of(d, stream))
+// addGroup adds the cells of a group to what is tested together: each number over its base for
+// itself, and the mean of them, in which each counts by its weight.
+func addGroup(t *claim.Together, group string, list []claim.Cell, base, weight func(claim.Cell) float64) {
+	total := 0.0
+	for _, c := range list {
+		total += weight(c)
+		if e, err := stats.MeanEstimate(c.Values()); err == nil {
+			t.Each.Add(c.Filter+", "+c.Place(), e.Scaled(1/base(c)))
 		}
-		if parts.Len() == 0 {
-			return d.Missing(m, methods...)
-		}
-		o := parts.Outcome(fmt.Sprintf(test, parts.Len())+": t over rounds", effect, unit, factor)
-		worst, _ := parts.Worst()
-		o.Detail = "largest in the stream " + worst
-		return o
 	}
+	t.Means.AddMean(group, sums(list, func(c claim.Cell) float64 { return weight(c) / total / base(c) }))
+}
+
+// alike weighs all places the same.
+func alike(claim.Cell) float64 { return 1 }
+
+// notAbove tests that a rate stays below so many times a base, in the mean over each stream
+// and at every place.
+func notAbove(d *claim.Data, method string, most float64, base, weight func(claim.Cell) float64, name string) claim.Outcome {
+	var t claim.Together
+	for _, stream := range streamNames() {
+		addGroup(&t, "the stream "+stream, cells(d, RateNew, method, func(c claim.Cell) bool { return in(stream)(c) && base(c) > 0 }), base, weight)
+	}
+	if t.Means.Len() == 0 {
+		return d.Missing(RateNew, method)
+	}
+	return t.Outcome(claim.Below(most), fmt.Sprintf("mean over the places of each of %d streams: t over rounds", t.Means.Len()), name, "×", 1)
+}
+
+// everywhere tests a number at each place for itself: a mean over unlike rates and windows
+// would be the number of none of them. The effect is in units of factor.
+func everywhere(list []claim.Cell, of func(claim.Cell) []float64, claimed claim.Region, test, effect, unit string, factor float64) claim.Outcome {
+	parts := claim.Parts{Claimed: claimed}
+	for _, c := range list {
+		parts.AddMean(c.Filter+", "+c.Place(), of(c))
+	}
+	if parts.Len() == 0 {
+		return claim.Untested("the run does not hold two repetitions of what the claim compares")
+	}
+	o := parts.Outcome(fmt.Sprintf("%s at each of %d places: t over rounds", test, parts.Len()), effect, unit, factor)
+	r := parts.Range()
+	o.Effect.Range = stats.Interval{Low: factor * r.Low, High: factor * r.High}
+	o.Detail = parts.Where()
+	return o
 }
 
 // emptiesAsTheory tests the empty cells at the end of a stream against their limit.
@@ -195,7 +219,7 @@ func emptiesAsTheory(stream string) func(*claim.Data) claim.Outcome {
 			return claim.Untested("the run does not hold two repetitions of the empty cells of " + stable + " along the stream " + stream)
 		}
 		last := list[len(list)-1:]
-		o := pooled(d, pairs(last, limitOfEmpty), claim.Within(math.Log1p(margin)), "empty cells / by theory")
+		o := pairs(last, limitOfEmpty).Outcome(d, claim.Within(math.Log1p(margin)), "ratio at the end of the stream", "empty cells / by theory")
 		if o.NotTested == "" && len(list) > 1 {
 			change := last[0].Mean()/list[len(list)-2].Mean() - 1
 			o.Detail = fmt.Sprintf("in the second half of the stream they change by %.1f %%", 100*change)
@@ -209,46 +233,34 @@ func limitOfEmpty(c claim.Cell) claim.Cell {
 	return c.Of(EmptyTheory).At(axis.Place{Axis: axisInserted.AxisName()})
 }
 
-// withinAsked tests that a rate stays at the one asked for, in every stream.
+// withinAsked tests that a rate stays at the one asked for.
 func withinAsked(method string) func(*claim.Data) claim.Outcome {
-	const more = 0.02
-	return inStreams(RateNew, []string{method}, claim.Below(1+more),
-		"rate / asked, mean over the places of each of %d streams", "largest rate / asked", "×", 1,
-		func(d *claim.Data, stream string) []float64 {
-			list := cells(d, RateNew, method, in(stream))
-			return sums(list, func(c claim.Cell) float64 { return 1 / (c.Float(axis.Eps) * float64(len(list))) })
-		})
+	const most = 1.02
+	return func(d *claim.Data) claim.Outcome {
+		return notAbove(d, method, most, func(c claim.Cell) float64 { return c.Float(axis.Eps) }, alike, "rate / asked")
+	}
 }
 
 // fewer tests that a filter makes fewer errors of a kind than another one for the same
 // rate asked for, in every stream.
 func fewer(m runfolder.Metric, method, than string) func(*claim.Data) claim.Outcome {
-	return inStreams(m, []string{method, than}, claim.Below(0),
-		"differences in each of %d streams", "largest difference, "+method+" − "+than, "points", 100,
-		func(d *claim.Data, stream string) []float64 {
-			acceptable := func(c claim.Cell) bool { // rates that one would ask for
-				eps := c.On(axis.Eps)
-				return in(stream)(c) && c.Int(axisRoom) == 1 && (eps == axis.Rate(axis.Per/100).String() || eps == axis.Rate(axis.Per/10).String())
-			}
-			return differences(d, pairs(cells(d, m, method, acceptable), func(c claim.Cell) claim.Cell { return c.By(than) }))
+	return func(d *claim.Data) claim.Outcome {
+		acceptable := cells(d, m, method, func(c claim.Cell) bool { // rates that one would ask for
+			eps := c.On(axis.Eps)
+			return c.Int(axisRoom) == 1 && (eps == axis.Rate(axis.Per/100).String() || eps == axis.Rate(axis.Per/10).String())
 		})
+		of := func(c claim.Cell) []float64 {
+			return differences(d, pairs([]claim.Cell{c}, func(c claim.Cell) claim.Cell { return c.By(than) }))
+		}
+		return everywhere(acceptable, of, claim.Below(0), "difference", method+" − "+than, "points", 100)
+	}
 }
 
-// bounded tests the rate of the generalised filter in every stream, and says what a
-// Bloom filter that never forgets does meanwhile. The sums over places weigh them by how
-// many false positives are expected.
+// bounded tests the rate of the generalised filter, and says what a Bloom filter that never
+// forgets does meanwhile. Places weigh as much as false positives are expected there.
 func bounded(d *claim.Data) claim.Outcome {
-	const more = 1.05
-	o := inStreams(RateNew, []string{generalised}, claim.Below(more),
-		"sum of the rates / of the bounds, in each of %d streams", "largest rate / bound", "×", 1,
-		func(d *claim.Data, stream string) []float64 {
-			list := cells(d, RateNew, generalised, func(c claim.Cell) bool { return in(stream)(c) && c.Of(RateBound).Has() })
-			total := 0.0
-			for _, c := range list {
-				total += c.Of(RateBound).Mean()
-			}
-			return sums(list, func(claim.Cell) float64 { return 1 / total })
-		})(d)
+	bound := func(c claim.Cell) float64 { return c.Of(RateBound).Mean() }
+	o := notAbove(d, generalised, 1.05, bound, bound, "rate / bound")
 	most := 0.0
 	for _, c := range d.Cells(RateAt, bloomName) {
 		most = max(most, c.Mean())
@@ -265,7 +277,7 @@ func fasterThanBuffer(d *claim.Data) claim.Outcome {
 	if len(p.A) == 0 {
 		return d.Missing(metric.Query, stable, bufferName)
 	}
-	return pooled(d, p, claim.Below(0), "stable / buffer")
+	return p.Everywhere(d, claim.Below(0), "ratio", "stable / buffer")
 }
 
 // smaller tests that a filter takes fewer bits than another one at every place, and
@@ -273,47 +285,38 @@ func fasterThanBuffer(d *claim.Data) claim.Outcome {
 func smaller(method, than string) func(*claim.Data) claim.Outcome {
 	const held = 1.05
 	return func(d *claim.Data) claim.Outcome {
-		places, fewer, within, largest := 0, 0, 0, 0.0
+		var fewer, within claim.Tally
 		var more []string
 		for _, a := range cells(d, BitsPerElement, method, in(streamUniform)) {
 			b := a.By(than)
 			if !b.Has() {
 				continue
 			}
-			places++
 			ratio := a.Mean() / b.Mean()
-			if text := a.Label(axis.Eps) + " %"; ratio < 1 {
-				fewer++
-			} else if !slices.Contains(more, text) {
+			fewer.Add(a.Place(), ratio < 1, ratio, ratio)
+			if text := a.Label(axis.Eps) + " %"; ratio >= 1 && !slices.Contains(more, text) {
 				more = append(more, text)
 			}
-			largest = max(largest, ratio)
-			if asked := held * a.Float(axis.Eps); a.Of(RateNew).Mean() <= asked && b.Of(RateNew).Mean() <= asked {
-				within++
-			}
+			rate := max(a.Of(RateNew).Mean(), b.Of(RateNew).Mean()) / a.Float(axis.Eps)
+			within.Add(a.Place(), rate <= held, rate, rate)
 		}
-		if places == 0 {
+		if fewer.Places == 0 {
 			return d.Missing(BitsPerElement, method, than)
 		}
-		detail := fmt.Sprintf("fewer bits at %d places; both hold the rate at %d", fewer, within)
+		detail := fmt.Sprintf("fewer bits at %d places; both hold the rate at %d", fewer.Held, within.Held)
 		if len(more) > 0 {
 			detail += "; not fewer at ε = " + strings.Join(more, ", ")
 		}
-		return claim.Counted(fewer == places && within == places, fmt.Sprintf("counted, at %d places", places),
-			"largest "+method+" / "+than, "×", largest, detail)
+		o := claim.Counted(fewer.All() && within.All(), fmt.Sprintf("counted, at %d places", fewer.Places), method+" / "+than, "×", fewer.Worst, detail)
+		o.Effect.Range = fewer.Range
+		return o
 	}
 }
 
 // mostlyRecent tests the share of the window in what is remembered.
 func mostlyRecent(d *claim.Data) claim.Outcome {
-	parts := claim.Parts{Claimed: claim.Above(0.5)}
-	for _, c := range cells(d, Recent, stable, oneRoom) {
-		parts.AddMean("", c.Values())
-	}
-	if parts.Len() == 0 {
-		return d.Missing(Recent, stable)
-	}
-	return parts.Outcome(fmt.Sprintf("shares at %d places: t over rounds, each for itself", parts.Len()), "smallest share", "%", 100)
+	shares := func(c claim.Cell) []float64 { return c.Values() }
+	return everywhere(cells(d, Recent, stable, oneRoom), shares, claim.Above(0.5), "share", "share", "%", 100)
 }
 
 // lives tests the time for which a stable filter remembers.
@@ -323,28 +326,24 @@ func lives(d *claim.Data) claim.Outcome {
 	if len(p.A) == 0 {
 		return d.Missing(Lifetime, stable)
 	}
-	return pooled(d, p, claim.Within(math.Log(factor)), "half-life / c·N/s")
+	return p.Everywhere(d, claim.Within(math.Log(factor)), "ratio", "half-life / c·N/s")
 }
 
 // asTheory tests both rates of what forgets by chance, structure by structure.
 func asTheory(d *claim.Data) claim.Outcome {
 	const margin = 0.1
-	parts := claim.Parts{Claimed: claim.Region{Low: 1 - margin, High: 1 + margin}}
+	var t claim.Together
 	for _, method := range []string{stable, decaying, generalised} {
 		for _, m := range [][2]runfolder.Metric{{RateNew, metric.FPRTheory}, {Missed, MissedTheory}} {
 			list := cells(d, m[0], method, func(c claim.Cell) bool {
 				return in(streamUniform)(c) && c.Int(axisRoom) == 1 && c.Of(m[1]).Has()
 			})
-			ratios := sums(list, func(c claim.Cell) float64 { return 1 / (c.Of(m[1]).Mean() * float64(len(list))) })
-			parts.AddMean(fmt.Sprintf("%s of %s", m[0], method), ratios)
+			addGroup(&t, fmt.Sprintf("%s of %s", m[0], method), list, func(c claim.Cell) float64 { return c.Of(m[1]).Mean() }, alike)
 		}
 	}
-	if parts.Len() == 0 {
+	if t.Means.Len() == 0 {
 		return d.Missing(RateNew, stable)
 	}
-	o := parts.Outcome(fmt.Sprintf("%d mean ratios over ε and windows: t over rounds, each for itself", parts.Len()),
-		"measured / theory, furthest off", "×", 1)
-	worst, _ := parts.Worst()
-	o.Detail = "furthest off: " + worst
-	return o
+	return t.Outcome(claim.Region{Low: 1 - margin, High: 1 + margin},
+		fmt.Sprintf("%d mean ratios over ε and windows: t over rounds", t.Means.Len()), "measured / theory", "×", 1)
 }

@@ -101,10 +101,16 @@ func outcome(list []againstBound) claim.Outcome {
 	}
 	o := parts.Outcome(fmt.Sprintf("FP + FN − bound at %d places: t over rounds, each for itself", len(list)),
 		"least distance from the bound", "points", 100)
-	lowest := slices.MinFunc(list, func(a, b againstBound) int { return cmp.Compare(a.above.Value, b.above.Value) })
 	o.Holds = len(below) == 0
-	o.Detail = fmt.Sprintf("nearest is %s with FP + FN = %.3f where the bound is %.3f; %d filters fall below it",
-		lowest.method, lowest.bound+lowest.above.Value, lowest.bound, len(below))
+	o.Detail = fmt.Sprintf("%d of the filters fall below it", len(below))
+	slices.SortStableFunc(list, func(a, b againstBound) int { return cmp.Compare(a.above.Value, b.above.Value) })
+	named := map[string]bool{}
+	for i, j := range list { // the nearest of all, or of each filter that falls below what is the furthest
+		if i == 0 || below[j.method] && !named[j.method] {
+			o.Detail += fmt.Sprintf("; %s has FP + FN = %.4f where the bound is %.4f", j.method, j.bound+j.above.Value, j.bound)
+		}
+		named[j.method] = true
+	}
 	return o
 }
 
@@ -150,9 +156,9 @@ func nearChance(d *claim.Data) claim.Outcome {
 		}
 		parts.AddMean(name, list[len(list)-1].Values())
 	}
-	o := parts.Outcome("FP + FN: t over rounds, each filter for itself", "least FP + FN", "%", 100)
-	worst, _ := parts.Worst()
-	o.Detail = "of " + worst
+	o := parts.Outcome("FP + FN: t over rounds, each filter for itself", "FP + FN", "%", 100)
+	o.Effect.Range = stats.Interval{Low: 100 * parts.Range().Low, High: 100 * parts.Range().High}
+	o.Detail = parts.Where()
 	return o
 }
 
@@ -163,7 +169,7 @@ func aboveLeast(d *claim.Data) claim.Outcome {
 		for _, c := range d.Cells(LeastBits, name) {
 			bits := c.Of(BitsPerElement).Mean()
 			if e, err := stats.MeanEstimate(c.Values()); err == nil && bits > 0 {
-				parts.Add(name, e.Scaled(1/bits))
+				parts.Add(name+", "+c.Place(), e.Scaled(1/bits))
 			}
 		}
 	}
@@ -171,8 +177,8 @@ func aboveLeast(d *claim.Data) claim.Outcome {
 		return d.Missing(LeastBits, stable)
 	}
 	o := parts.Outcome(fmt.Sprintf("least bits / bits at %d places: t over rounds, each for itself", parts.Len()),
-		"largest least bits / bits", "×", 1)
-	worst, _ := parts.Worst()
-	o.Detail = "of " + worst
+		"least bits / bits", "×", 1)
+	o.Effect.Range = parts.Range()
+	o.Detail = parts.Where()
 	return o
 }

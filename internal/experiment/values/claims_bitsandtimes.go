@@ -10,10 +10,10 @@ import (
 // comparisons are numbers that are to be below others.
 type comparisons struct{ claim.Tally }
 
-// add compares two numbers; if one is none, they are not compared.
-func (l *comparisons) add(less, more float64) {
+// add compares two numbers at the place of a cell; if one is none, they are not compared.
+func (l *comparisons) add(at claim.Cell, less, more float64) {
 	if !math.IsNaN(less) && !math.IsNaN(more) {
-		l.Add("", less < more, less/more, less/more)
+		l.Add(at.Filter+", "+at.Place(), less < more, less/more, less/more)
 	}
 }
 
@@ -22,8 +22,14 @@ func (l comparisons) below(name, lacking string) claim.Outcome {
 	if l.Places == 0 {
 		return claim.Untested(lacking)
 	}
-	return claim.Counted(l.All(),
-		"counted", name, "×", l.Worst, fmt.Sprintf("so in %d of %d comparisons", l.Held, l.Places))
+	return ofTally(l.Tally, name, fmt.Sprintf("so in %d of %d comparisons", l.Held, l.Places))
+}
+
+// ofTally is the outcome of ratios that were counted at several places.
+func ofTally(t claim.Tally, name, detail string) claim.Outcome {
+	o := claim.Counted(t.All(), "counted", name, "×", t.Worst, detail+"; furthest at "+t.At)
+	o.Effect.Range = t.Range
+	return o
 }
 
 // fewerBits is the test that structures take fewer bits per key than others, in all cells
@@ -34,7 +40,7 @@ func fewerBits(name string, of []string, about func(claim.Cell) bool, others fun
 		for _, structure := range of {
 			for _, c := range d.CellsIn(BitsPerKey, about, structure) {
 				for _, other := range others(c) {
-					list.add(c.Mean(), other.Mean())
+					list.add(c, c.Mean(), other.Mean())
 				}
 			}
 		}
@@ -64,38 +70,29 @@ func passes(d *claim.Data, name, other string) (p claim.Pairs) {
 	return p
 }
 
-// pooled is the test of the ratio of the times, pooled over f.
-func pooled(name, other string, of func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome) func(*claim.Data) claim.Outcome {
+const ofTimes = "ratio of the times"
+
+func timesOf(name, other string) string { return fmt.Sprintf("time with %s / with %s", name, other) }
+
+func faster(name, other string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		p := passes(d, name, other)
-		o := of(p, d, "ratio of the times", fmt.Sprintf("time with %s / with %s", name, other))
-		if o.NotTested == "" {
-			o.Detail = fmt.Sprintf("%d values of f", len(p.A))
-		}
-		return o
+		return passes(d, name, other).Everywhere(d, claim.Below(0), ofTimes, timesOf(name, other))
 	}
 }
 
-func faster(name, other string) func(*claim.Data) claim.Outcome {
-	return pooled(name, other, func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome {
-		return p.Outcome(d, claim.Below(0), test, effect)
-	})
-}
-
 func asFast(name, other string, margin float64) func(*claim.Data) claim.Outcome {
-	return pooled(name, other, func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome {
-		return p.Same(d, margin, test, effect)
-	})
+	return func(d *claim.Data) claim.Outcome {
+		return passes(d, name, other).SameEverywhere(d, margin, ofTimes, timesOf(name, other))
+	}
 }
 
 func slower(name, other string) func(*claim.Data) claim.Outcome {
-	return pooled(name, other, func(p claim.Pairs, d *claim.Data, test, effect string) claim.Outcome {
-		return p.Outcome(d, claim.Above(0), test, effect)
-	})
+	return func(d *claim.Data) claim.Outcome {
+		return passes(d, name, other).Everywhere(d, claim.Above(0), ofTimes, timesOf(name, other))
+	}
 }
 
-// slotsStay compares the bits per key of the most keys with those of 10,000, or the next
-// more.
+// slotsStay compares the bits per key of more keys with those of 10,000, or the next more.
 func slotsStay(name string) func(*claim.Data) claim.Outcome {
 	const from, margin = 10_000, 0.005
 	return func(d *claim.Data) claim.Outcome {
@@ -103,11 +100,14 @@ func slotsStay(name string) func(*claim.Data) claim.Outcome {
 		if len(list) < 2 {
 			return claim.Untested("the run does not hold the bits of " + name + " at two numbers of keys from 10,000 on")
 		}
-		few, many := list[0], list[len(list)-1]
-		a, b := few.Mean(), many.Mean()
-		return claim.Counted(b <= a*(1+margin),
-			"counted", fmt.Sprintf("bits per key of %d keys / of %d", many.Int(N), few.Int(N)), "×", b/a,
-			fmt.Sprintf("%.3f and %.3f bits for each bit of fingerprint and value", b, a))
+		var more claim.Tally
+		least := list[0].Mean()
+		for _, c := range list[1:] {
+			ratio := c.Mean() / least
+			more.Add(c.Place(), ratio <= 1+margin, ratio, ratio)
+		}
+		return ofTally(more, "bits per key of more keys / of "+list[0].Place(),
+			fmt.Sprintf("there %.3f bits for each bit of fingerprint and value; it holds at %d of %d numbers of keys", least, more.Held, more.Places))
 	}
 }
 
@@ -135,11 +135,11 @@ func functionOfConfidences(d *claim.Data) claim.Outcome {
 	var bits, errors comparisons
 	for _, c := range d.CellsIn(BitsPerKey, func(c claim.Cell) bool { return c.Int(Cells) == claimedCells }, linearName) {
 		alone := d.Cell(bloomier, BitsPerKey, Width.At(c.Int(Width)))
-		bits.add(alone.Mean(), c.Mean())
-		errors.add(alone.Of(Error).Mean(), (1+noise)*c.Of(Error).Mean())
+		bits.add(alone, alone.Mean(), c.Mean())
+		errors.add(alone, alone.Of(Error).Mean(), (1+noise)*c.Of(Error).Mean())
 	}
-	fewer := bits.below("bits of the function / of the linear filter, at most", lacking)
-	smaller := errors.below("error of the function / of the linear filter, at most", lacking)
+	fewer := bits.below("bits of the function / of the linear filter", lacking)
+	smaller := errors.below("error of the function / of the linear filter", lacking)
 	if fewer.NotTested == "" && !smaller.Holds {
 		return smaller
 	}

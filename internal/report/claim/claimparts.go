@@ -81,3 +81,33 @@ func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
 	o.Supports, o.Opposes = p.Within(p.Claimed)
 	return o
 }
+
+// Together is a claim about a number at unlike places, such as rates and numbers of keys, where
+// one of them alone has too few events to decide it. Means over places say whether the number is
+// as claimed; that none is a mean of opposites, each place says for itself: one that lies
+// outside for certain leaves the means no support.
+type Together struct{ Means, Each Parts }
+
+// Within tests the claim that the number lies in a region.
+func (t *Together) Within(claimed Region) (supports, opposes float64) {
+	supports, opposes = t.Means.Within(claimed)
+	_, one := t.Each.Within(claimed)
+	if one <= Alpha/2 {
+		supports = 1
+	}
+	return supports, min(opposes, one)
+}
+
+// Outcome is that of some places. The effect is from the least of them to the largest, in units
+// of factor; a mean is the number of none.
+func (t *Together) Outcome(claimed Region, test, effect, unit string, factor float64) Outcome {
+	t.Means.Claimed, t.Each.Claimed = claimed, claimed
+	o := t.Each.Outcome(fmt.Sprintf("%s, and each of %d places for itself", test, t.Each.Len()), effect, unit, factor)
+	of, mean := t.Means.Worst()
+	o.Holds = claimed.Contains(mean.Value)
+	o.Supports, o.Opposes = t.Within(claimed)
+	r, ci := t.Each.Range(), mean.CI()
+	o.Effect.Range = stats.Interval{Low: factor * r.Low, High: factor * r.High}
+	o.Detail = fmt.Sprintf("%s: %.4g [%.4g, %.4g] %s; %s", of, factor*mean.Value, factor*ci.Low, factor*ci.High, unit, t.Each.Where())
+	return o
+}

@@ -36,3 +36,33 @@ func TestParts(t *testing.T) {
 		}
 	}
 }
+
+// A mean is support where no place is outside for certain: opposites with the right mean are a
+// contradiction, few events that happen to lie outside are none. What is outside in the mean is
+// contradicted too.
+func TestTogether(t *testing.T) {
+	near, noise := []float64{0.99, 1.01, 1.00, 1.00}, []float64{0.2, 2.6, 0.3, 1.7}
+	for name, c := range map[string]struct {
+		mean     []float64
+		places   [][]float64
+		supports bool
+		opposes  bool
+		effect   string
+	}{
+		"all near":       {near, [][]float64{near, {1.02, 1.03, 1.01, 1.02}}, true, false, "1 to 1.02 ×"},
+		"opposites":      {near, [][]float64{{0.5, 0.51, 0.49, 0.5}, {1.5, 1.51, 1.49, 1.5}}, false, true, "0.5 to 1.5 ×"},
+		"few events":     {near, [][]float64{near, noise}, true, false, "1 to 1.2 ×"},
+		"off on average": {[]float64{1.2, 1.21, 1.19, 1.2}, [][]float64{noise, noise}, false, true, "1.2 × [-0.6, 3.0]"},
+		"nothing known":  {noise, [][]float64{noise, near}, false, false, "1 to 1.2 ×"},
+	} {
+		var all claim.Together
+		all.Means.AddMean("the mean", c.mean)
+		for _, values := range c.places {
+			all.Each.AddMean("a place", values)
+		}
+		o := all.Outcome(claim.Region{Low: 0.9, High: 1.1}, "t", "ratio", "×", 1)
+		if (o.Supports < 0.01) != c.supports || (o.Opposes < 0.01) != c.opposes || o.Effect.String() != c.effect {
+			t.Errorf("%s: %v for, %v against, %s", name, o.Supports, o.Opposes, o.Effect)
+		}
+	}
+}
