@@ -95,8 +95,9 @@ func TestDefaults(t *testing.T) {
 func TestConforms(t *testing.T) {
 	left := -1
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New:   func() experiment.Experiment { return New(stores(&left, dead)) },
-		Small: small(t, "--store=map,dying"),
+		Turned: map[string]string{"TestClaims": "B4 B10"},
+		New:    func() experiment.Experiment { return New(stores(&left, dead)) },
+		Small:  small(t, "--store=map,dying"),
 		Bad: [][]string{{"--store=none"}, {"--store=map,map"}, {"--store=map", "--n=10"}, {"--store=map", "--sample=5"},
 			{"--store=map", "--words=no such file"}, {"--store=map", "--n=1000000000"}},
 		Varies: experimenttest.Timed(metric.Query, Total),

@@ -32,7 +32,9 @@ func TestDefaults(t *testing.T) {
 }
 
 func TestConforms(t *testing.T) {
-	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Varies: experimenttest.Timed(metric.Query),
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		Turned: map[string]string{"TestClaim": "E1"},
+		New:    New, Varies: experimenttest.Timed(metric.Query),
 		Small: []string{"--n=50,500", "--hits=0,0.3", "--eps=5%", "--reps=2", "--seed=7"},
 		Bad:   [][]string{{"--n=0"}, {"--hits=2"}, {"--eps=0"}}})
 }

@@ -24,6 +24,9 @@ type Conformance struct {
 	Varies func(runfolder.Cell) bool // cells that a clock gives; nil: none
 
 	Arithmetic []string // claims that are judged without a row
+	// Turned are claims, between spaces, that a test of this name turns both ways by rows made
+	// for it: what turning does not turn, or not in a moment.
+	Turned map[string]string
 	// Sections says that a step goes on to its end: a cancelled run ends between two.
 	Sections bool
 }
@@ -40,7 +43,7 @@ func Conforms(t *testing.T, c Conformance) {
 		run  func(*testing.T, Conformance)
 	}{
 		{"defaults", defaults}, {"bad flags", badFlags}, {"rounds", rounds}, {"shards", shards},
-		{"prediction", prediction}, {"cancelled", cancelled}, {"reading", reading},
+		{"prediction", prediction}, {"cancelled", cancelled}, {"reading", reading}, {"turning", turning},
 	} {
 		t.Run(check.name, func(t *testing.T) { check.run(t, c) })
 	}

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -60,7 +62,7 @@ type bench struct {
 	measured []runfolder.Metric
 }
 
-func (b *bench) Describe(*runfolder.Meta) {}
+func (b *bench) Describe(m *runfolder.Meta) { m.Columns = runfolder.Columns(nil) }
 
 func (b *bench) Plan(session int) experiment.Plan {
 	b.session = session
@@ -262,6 +264,82 @@ func TestVerdicts(t *testing.T) {
 	Verdicts(r, x, of, []Case{{"F1", Gone("a"), claim.Supported}, {"F3", Gone("b"), claim.NotTested}})
 	if len(r.failures) != 2 || !strings.Contains(r.failures[0], "case 0, F1: not tested, want supported (") {
 		t.Errorf("another verdict than the one wanted, and a claim that is not there: %q", r.failures)
+	}
+}
+
+// A claim of one verdict is noticed, and one that a test is said to turn which does not name
+// it, or is not there.
+func TestTurn(t *testing.T) {
+	always := one("F2", "a")
+	always.Test = func(*claim.Data) claim.Outcome { return claim.Counted(true, "counted", "mean", "1", 1, "") }
+	built := always
+	built.ID, built.CannotFail = "F3", "it is made so"
+	second := one("F4", "b") // its mean is 1.5
+	second.Test = func(d *claim.Data) claim.Outcome {
+		mean := d.Mean(runfolder.Cell{Filter: "b", Metric: number})
+		return claim.Counted(mean > 1, "counted", "mean", "1", mean, "")
+	}
+	unnamed := "F" + strconv.Itoa(99)
+	for _, c := range []struct {
+		claims []claim.Claim
+		turned map[string]string
+		says   []string
+	}{
+		{[]claim.Claim{second, built}, nil, nil},
+		{[]claim.Claim{always}, nil, []string{"F2 has one verdict"}},
+		{[]claim.Claim{always}, map[string]string{"TestVerdicts": "F1 F2"}, []string{"TestVerdicts is said to turn F1, of which there is no claim"}},
+		{[]claim.Claim{always}, map[string]string{"TestNothing": "F2"}, []string{"F2: there is no test TestNothing"}},
+		{[]claim.Claim{one(unnamed, "a")}, map[string]string{"TestVerdicts": unnamed}, []string{"F99: there is no test TestVerdicts that names it"}},
+	} {
+		r := &recorder{TB: t}
+		turn(r, Conformance{New: func() experiment.Experiment { return fake{claims: c.claims} }, Turned: c.turned})
+		if !slices.EqualFunc(r.failures, c.says, strings.Contains) {
+			t.Errorf("%q, want %q", r.failures, c.says)
+		}
+	}
+}
+
+// Of a claim about every place each place counts, and of one from some number of keys on no
+// smaller one.
+func TestTurnPlaces(t *testing.T) {
+	of := &runfolder.Run{Meta: runfolder.Meta{Schema: runfolder.Schema, Experiment: "fake", State: runfolder.Finished, Filters: []string{"a"},
+		Axes: []axis.Axis{axis.Counts("n", []int{10, 100, 1000})}}}
+	for round := 1; round <= 2; round++ {
+		for _, n := range of.Meta.Axes[0].Values {
+			of.Rows = append(of.Rows, runfolder.Row{Seq: len(of.Rows) + 1, Round: round, Session: 1, Filter: "a", Metric: number, Point: runfolder.At(n), Value: 1, Unit: "1", Ops: 1, CPU: runfolder.NoCPU})
+		}
+	}
+	judging := func(margin string, least int, all func(t claim.Tally) bool) claim.Claim {
+		return claim.Claim{ID: "F1", Metric: number, Margin: margin, Test: func(d *claim.Data) claim.Outcome {
+			var tally claim.Tally
+			for _, c := range d.Cells(number, "a") {
+				if c.Int("n") >= least {
+					tally.Add(c.Place(), c.Mean() < 2, c.Mean(), c.Mean())
+				}
+			}
+			return claim.Counted(all(tally), "counted", "worst", "1", tally.Worst, "")
+		}}
+	}
+	all := func(t claim.Tally) bool { return t.All() }
+	most := func(t claim.Tally) bool { return 2*t.Held > t.Places }
+	for _, c := range []struct {
+		claim claim.Claim
+		says  string
+	}{
+		{judging("below 2, at every n", 0, all), ""},
+		{judging("below 2, at every n", 0, most), "alone leaves it supported"},
+		{judging("below 2, at most n", 0, most), ""},
+		{judging("below 2, n from 100 on", 100, all), ""},
+		{judging("below 2, n from 100 on", 10, all), "at 10 changes the verdict"},
+		{judging("below 2, at every point from n = 1,000 on", 100, all), "at 100 changes the verdict"},
+	} {
+		r := &recorder{TB: t}
+		if !turns(r, fake{}, of, c.claim) {
+			t.Errorf("%s: it has one verdict", c.claim.Margin)
+		}
+		if found := strings.Join(r.failures, "\n"); (found == "") != (c.says == "") || !strings.Contains(found, c.says) {
+			t.Errorf("%s: %q, want %q", c.claim.Margin, found, c.says)
+		}
 	}
 }
 

@@ -21,6 +21,11 @@ func TestConforms(t *testing.T) {
 		New: New, Small: []string{"--iterations=20"},
 		Good: []string{"--iterations=1", "--iterations=10000000"}, Bad: [][]string{{"--iterations=0"}, {"--iterations=10000001"}},
 		Arithmetic: []string{"L2", "L14", "L17", "L19"},
+		Turned: map[string]string{
+			"TestEdges": "L3 L4 L5 L6 L7 L8 L9 L12 L13", "TestEdgesOverK": "L10 L11", "TestEdgesOfFurtherNumbers": "L15 L22 L26", "TestEdgesOfBloom": "L16",
+			"TestEdgesOfQuantisationOverB": "L18", "TestEdgesOfSpread": "L20", "TestEdgesOfFirstBits": "L21", "TestEdgesOfConstantOverK": "L23 L24",
+			"TestEdgesOverHashes": "L25 L27", "TestEdgesOfAcceptable": "L28",
+		},
 	})
 }
 

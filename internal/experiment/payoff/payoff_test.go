@@ -104,9 +104,10 @@ func ownFlags(t *testing.T) []string {
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New:   func() experiment.Experiment { return New(kinds(slow{}, nil)) },
-		Small: append(ownFlags(t), "--store=map", "--eps=20%", "--levels=1e3"),
-		Bad:   [][]string{{"--n=50", "--store=map,absent"}, {"--store=mop"}},
+		Turned: map[string]string{"TestClaims": "O5 O6"},
+		New:    func() experiment.Experiment { return New(kinds(slow{}, nil)) },
+		Small:  append(ownFlags(t), "--store=map", "--eps=20%", "--levels=1e3"),
+		Bad:    [][]string{{"--n=50", "--store=map,absent"}, {"--store=mop"}},
 		Varies: experimenttest.Timed(metric.Build, Total, Filter, Hit, Miss, LoneHit, LoneMiss,
 			Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife),
 		Sections: true,

@@ -53,7 +53,9 @@ func TestDefaults(t *testing.T) {
 func TestConforms(t *testing.T) {
 	racetest.OneGoroutine(t)
 	words := experimenttest.File(t, drawn(1<<13, 300, true, 1).words.All()) // read sooner than a whole Bible
-	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Varies: experimenttest.Timed(metric.Query),
+	experimenttest.Conforms(t, experimenttest.Conformance{
+		Turned: map[string]string{"TestClaims": "W11"},
+		New:    New, Varies: experimenttest.Timed(metric.Query),
 		Small: []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096",
 			"--eps=1%,10%", "--room=1,2", "--reps=2", "--seed=5", "--text=" + words},
 		Bad: [][]string{

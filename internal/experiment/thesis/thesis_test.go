@@ -39,6 +39,11 @@ func TestConforms(t *testing.T) {
 		Small:      []string{smallList(t), "--eps=0.01,0.05,0.2", "--reps=2"},
 		Bad:        [][]string{{"--filter=unknown"}, {"--eps=0"}, {"--design=other"}},
 		Arithmetic: []string{"T10", "T17", "T18"}, Sections: true,
+		Turned: map[string]string{
+			"TestEdgesOfTrends": "T1 T2 T4 T5", "TestEdgesOfLargest": "T3", "TestEdgesOfSlower": "T6 T7", "TestEdgesOfAdvantage": "T8a T8b",
+			"TestEdgesOfSimilar": "T9", "TestEdgesOfAnswersFaster": "T11", "TestEdgesOfTheory": "T12", "TestEdgesOfLostKeys": "T13",
+			"TestEdgesAgainstTheStore": "T19 T26 T38", "TestEdgesOfCounts": "T20 T22", "TestFurtherClaimsWhereTrue": "T25", "TestEdgesOfRates": "T23 T33 T34", "TestEdgesOfTheta": "T24", "TestSavesAccesses": "T35",
+		},
 		Varies: experimenttest.Timed(append(timed(), metric.ResidentBits)...),
 	})
 }
