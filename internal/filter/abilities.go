@@ -40,6 +40,16 @@ type Deleter interface {
 	Delete(key string) bool
 }
 
+// StepCounter is an Inserter that counts the steps of its operations: the bits or entries
+// that it reads, compares or moves, and those of buckets where it reads these as a whole. It
+// goes one step after the other; the answers, and the filter afterwards, are the same as of
+// Contains and Insert, which are faster.
+type StepCounter interface {
+	Inserter
+	ContainsSteps(key string) (found bool, steps int)
+	InsertSteps(key string) (steps int, err error)
+}
+
 // Grader is a Filter whose keys carry a confidence in (0, 1]. The keys that
 // Build and Insert put in have 1.
 type Grader interface {
@@ -156,6 +166,7 @@ func Abilities(s Structure) []string {
 		{"delete", is[Deleter](f)},
 		{"grade", is[Grader](f)},
 		{"count", is[Counter](f)},
+		{"steps", is[StepCounter](f)},
 		{"resize", is[Resizer](f)},
 		{"merge", is[Merger](f)},
 		{"size", is[Sizer](f)},

@@ -23,27 +23,22 @@ const (
 // claims are those of the texts about more keys than told, each source a family of
 // its own.
 func claims() []claim.Claim {
-	const given = "1 % more keys than told give 7 % more false positives, 5 % give 40 %"
-	const within = "from 5.5 to 8.5 % more, and from 35 to 45 %"
 	practice := claim.Of("practice",
 		claim.Claim{ID: "G1", Quote: claim.After("stellar-core#3604"),
-			Section: "stellar-core#3604", Metric: Rate, Margin: within,
-			Statement: "with a Bloom filter of ε = 0.1 %, " + given, Test: more(0.001)},
-		claim.Claim{ID: "G2", Quote: claim.After("stellar-core#3604"),
-			Section: "stellar-core#3604", Metric: Rate, Margin: within,
-			Statement: "with a Bloom filter of ε = 1 %, " + given, Test: more(0.01)},
+			Section: "stellar-core#3604", Metric: Rate, Margin: "from 5.5 to 8.5 % more, and from 35 to 45 %",
+			Statement: "1 % more keys than told give a Bloom filter 7 % more false positives, 5 % give 40 %, as by theory at ε = 0.1 %", Test: more},
 	)
 	article := claim.Of("article growth",
 		claim.Claim{ID: "G3", Quote: claim.Says("bloom-filter-article.txt:161",
 			"Una vez que se excede la capacidad diseñada de la tabla, la tasa de falsos positivos aumentará rápidamente a medida que se inserten más claves."),
 			Section: "counting filters", Metric: Rate,
 			Statement: "once more keys come than it was made for, the rate of a counting filter grows rapidly",
-			Margin:    "twice the keys: more than four times the rate", Test: grows(counting, 200, claim.Above(math.Log(4)))},
+			Margin:    "twice the keys: more than four times the rate, at every n and ε", Test: grows(counting, claim.Above(math.Log(rapid)))},
 		claim.Claim{ID: "G4", Quote: claim.Says("bloom-filter-article.txt:163",
 			"El problema de escalabilidad no se produce en esta estructura de datos. Una vez que se excede la capacidad diseñada, las claves se pueden volver a insertar en una nueva tabla hash de tamaño doble."),
 			Section: "counting filters", Metric: Rate,
 			Statement: "a d-left counting filter does not have this problem: its keys go into a table of twice the size",
-			Margin:    "no refusal, and eight times the keys: at most nine times the rate", Test: unrefused(dleft, grows(dleft, 800, claim.Below(math.Log(9))))},
+			Margin:    "no refusal, and twice the keys: at most four times the rate, at every n and ε", Test: unrefused(dleft, grows(dleft, claim.Below(math.Log(rapid))))},
 		claim.Claim{ID: "G5", Quote: claim.Says("bloom-filter-article.txt:215",
 			"de modo que se pueda establecer de antemano una probabilidad máxima de falsos positivos, independientemente del número de elementos a insertar"),
 			Section: "scalable Bloom filters", Metric: Rate,
@@ -61,7 +56,8 @@ func claims() []claim.Claim {
 			"um Cuckoo filter, onde deve ser dado um número máximo de realocações até que a estrutura seja considerada cheia"),
 			Section: "4.3.1", Metric: Refused,
 			Statement: "a cuckoo filter is full at some number of keys, and refuses more",
-			Margin:    "no refusal up to the number told, in every repetition some at four times it and more", Test: refuses},
+			Margin:    "no refusal up to the number told, in every repetition some at four times it and more", Test: refuses,
+		}.Constructed("a table has at most 2.13 places for each key told, so that four times the keys find none"),
 	)
 	return slices.Concat(practice, article, papers, thesis)
 }
@@ -93,43 +89,43 @@ func after(list []claim.Cell, percent int) (p claim.Pairs) {
 	return p
 }
 
-// more is the test of what 1 % and 5 % more keys give, at an ε. Of the numbers of keys
-// it takes the largest: a hundredth of few keys is a key or two.
-func more(epsilon float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		list := slices.DeleteFunc(told(d, bloom, 100, 101, 105), func(c claim.Cell) bool {
-			return c.Int(N) < 10_000 || math.Abs(c.Float(axis.Eps)-epsilon) > 1e-9
-		})
-		if len(list) == 0 {
-			return claim.Untested(fmt.Sprintf("the run does not hold a Bloom filter of ε = %v %% and 10,000 keys or more at 100, 101 and 105 %% of the keys told", 100*epsilon))
-		}
-		one, how, err := after(list, 101).Ratio(d, claim.Region{Low: math.Log(1.055), High: math.Log(1.085)})
-		if err != nil {
-			return claim.Untested(err.Error())
-		}
-		five, _, err := after(list, 105).Ratio(d, claim.Region{Low: math.Log(1.35), High: math.Log(1.45)})
-		if err != nil {
-			return claim.Untested(err.Error())
-		}
-		o := claim.Outcome{
-			Test:   "ratios of the rates: t over " + how,
-			Effect: five.Ratio("rate with 5 % more"),
-			Holds:  one.Claimed.Contains(one.Estimates[0].Value) && five.Claimed.Contains(five.Estimates[0].Value),
-			Detail: fmt.Sprintf("1 %% more keys give %.1f %%, 5 %% give %.1f %% more", 100*math.Expm1(one.Estimates[0].Value), 100*math.Expm1(five.Estimates[0].Value)),
-		}
-		o.Supports, o.Opposes = claim.All(one, five)
-		return o
+// more is the test of what 1 % and 5 % more keys give. The issue names no ε: where k hash
+// functions are the best ones, 1 % more keys give k·ln 2 % more, which is 7 % at ε = 0.1 %. A
+// hundredth of few keys is a key or two: they are left out.
+func more(d *claim.Data) claim.Outcome {
+	list := slices.DeleteFunc(told(d, bloom, 100, 101, 105), func(c claim.Cell) bool {
+		return c.Int(N) < 10_000 || c.On(axis.Eps) != axis.Rate(axis.Per/1000).String()
+	})
+	if len(list) == 0 {
+		return claim.Untested("the run does not hold a Bloom filter of ε = 0.1 % and 10,000 keys or more at 100, 101 and 105 % of the keys told")
 	}
+	one, how, err := after(list, 101).Ratio(d, claim.Region{Low: math.Log(1.055), High: math.Log(1.085)})
+	if err != nil {
+		return claim.Untested(err.Error())
+	}
+	five, _, err := after(list, 105).Ratio(d, claim.Region{Low: math.Log(1.35), High: math.Log(1.45)})
+	if err != nil {
+		return claim.Untested(err.Error())
+	}
+	o := claim.Every("ratios of the rates: t over "+how, one, five)
+	o.Effect = five.Ratio("rate with 5 % more")
+	o.Detail = fmt.Sprintf("1 %% more keys give %.1f %%, 5 %% give %.1f %% more", 100*math.Expm1(one.Estimates[0].Value), 100*math.Expm1(five.Estimates[0].Value))
+	return o
 }
 
-// grows is the test of how the rate changes when more keys come than told.
-func grows(filter string, percent int, claimed claim.Region) func(*claim.Data) claim.Outcome {
+// rapid is how many times the rate of twice the keys is that at the keys told, where the
+// rate grows rapidly.
+const rapid = 4
+
+// grows is the test of how the rate changes when twice the keys come that were told, at
+// every n and ε.
+func grows(filter string, claimed claim.Region) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		list := told(d, filter, 100, percent)
+		list := told(d, filter, 100, 200)
 		if len(list) == 0 {
-			return claim.Untested(lacks(filter, 100, percent))
+			return claim.Untested(lacks(filter, 100, 200))
 		}
-		return after(list, percent).Outcome(d, claimed, "ratio of the rates", fmt.Sprintf("rate at %d %% of the keys told", percent))
+		return after(list, 200).Everywhere(d, claimed, "ratio of the rates", "rate at 200 % of the keys told / at 100 %")
 	}
 }
 

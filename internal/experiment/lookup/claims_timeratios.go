@@ -2,13 +2,12 @@ package lookup
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // on is the run along an axis; of n, from least keys on.
@@ -32,25 +31,59 @@ func slower(over axis.Named, a, b string, m runfolder.Metric, least int) func(*c
 	}
 }
 
-// ratioAtMost is the claim that a/b is in the region at most points of an axis.
-func ratioAtMost(over axis.Named, a, b string, m runfolder.Metric, claimed claim.Region, said string) func(*claim.Data) claim.Outcome {
+// contenders are structures that are compared with others, each with each.
+type contenders []string
+
+func versus(names ...string) contenders { return names }
+
+func (c contenders) against(others ...string) (pairs [][2]string) {
+	for _, a := range c {
+		for _, b := range others {
+			pairs = append(pairs, [2]string{a, b})
+		}
+	}
+	return pairs
+}
+
+// At how many of the places something is claimed.
+func some(int) int         { return 1 }
+func most(places int) int  { return places/2 + 1 }
+func every(places int) int { return places }
+
+// inPlaces is the claim that the ratio a/b of pairs is in the region at so many of the points
+// of an axis, of n from least keys on: of each group of pairs for itself, whose places are
+// those of all its pairs.
+func inPlaces(over axis.Named, m runfolder.Metric, least int, of func(places int) int, claimed claim.Region, said string, groups ...[][2]string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		part := on(d, over, 0)
-		r, ok := claim.EachRatio(part, a, b, m)
-		if !ok {
-			return part.Missing(m, a, b)
+		part := on(d, over, least)
+		o := claim.Outcome{Holds: true, PerCell: true, Opposes: 1}
+		var details []string
+		places, inside := 0, 0
+		symbol, how := "", ""
+		for _, pairs := range groups {
+			var logs []stats.Estimate
+			held := 0
+			for _, p := range pairs {
+				r, ok := claim.EachRatio(part, p[0], p[1], m)
+				if !ok {
+					return part.Missing(m, p[0], p[1])
+				}
+				_, symbol = part.Sweep(r.At)
+				how = r.How
+				logs, held = append(logs, r.Log...), held+r.Count(claimed)
+				o.Pairs = append(o.Pairs, claim.Pair{A: p[0], B: p[1], Metric: m, At: r.At})
+				details = append(details, fmt.Sprintf("%s / %s %s", p[0], p[1], ratios(part.Meta, r)))
+			}
+			wanted := of(len(logs))
+			supports, opposes, number := claim.AtLeast(wanted, logs, claimed)
+			o.Supports, o.Opposes = max(o.Supports, supports), min(o.Opposes, float64(len(groups))*opposes)
+			o.Holds = o.Holds && held >= wanted
+			o.Effect.CI.Low, o.Effect.CI.High = o.Effect.CI.Low+number.Low, o.Effect.CI.High+number.High
+			places, inside = places+len(logs), inside+held
 		}
-		_, symbol := part.Sweep(r.At)
-		n, inside := len(r.At), r.Count(claimed)
-		o := claim.Outcome{
-			Test:    fmt.Sprintf("ratio at each of %d %s: t over %s; at how many it is %s, by partial conjunction", n, symbol, r.How, said),
-			Effect:  claim.Effect{Name: fmt.Sprintf("%s at which %s / %s is %s", symbol, a, b, said), Unit: fmt.Sprintf("of %d", n), Value: float64(inside)},
-			Holds:   2*inside > n,
-			Pairs:   []claim.Pair{{A: a, B: b, Metric: m, At: r.At}},
-			PerCell: true,
-			Detail:  "the ratios are " + ratios(part.Meta, r),
-		}
-		o.Supports, o.Opposes, o.Effect.CI = claim.Most(r.Log, claimed)
+		o.Test = fmt.Sprintf("ratio at each of %d places: t over %s; at how many it is %s, by partial conjunction", places, how, said)
+		o.Effect.Name, o.Effect.Unit, o.Effect.Value = fmt.Sprintf("%s and pairs at which the ratio is %s", symbol, said), fmt.Sprintf("of %d", places), float64(inside)
+		o.Detail = "the ratios are " + strings.Join(details, "; ")
 		return o
 	}
 }
@@ -64,53 +97,25 @@ func ratios(m *runfolder.Meta, r claim.Each) string {
 	return strings.Join(list, ", ")
 }
 
-// level is the claim that a time is the same for the smallest and the largest set.
-func level(filter string, m runfolder.Metric) func(*claim.Data) claim.Outcome {
+// level is the claim that the steps of an operation are as many at every n. How the time of
+// the operation changes stands beside.
+func level(filter string, steps, time runfolder.Metric) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		part := on(d, N, 0)
-		at := part.Points(m, filter)
-		if len(at) < 2 {
-			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s at two n", m, filter))
+		list := part.Cells(steps, filter)
+		if len(list) < 2 {
+			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s at two n", steps, filter))
 		}
-		cells := claim.Cells(filter, m, []runfolder.Point{at[len(at)-1], at[0]})
-		o, ok := compared(part, cells, claim.Within(math.Log1p(levelMargin)), fmt.Sprintf("largest n / smallest n, %s", filter))
-		if !ok {
-			return part.Missing(m, filter)
+		first, last := list[0], list[len(list)-1]
+		var p claim.Pairs
+		for _, c := range list[1:] {
+			p.Add(c, first)
 		}
-		o.Detail = fmt.Sprintf("from %s to %s", part.Meta.Named(at[0]), part.Meta.Named(at[len(at)-1]))
-		return o
-	}
-}
-
-// sooner is the claim that negatives alone are answered faster than members alone.
-func sooner(filter string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		part := on(d, Hits, 0)
-		i := part.Meta.Axis(string(Hits))
-		at := map[string]runfolder.Point{}
-		for _, p := range part.Points(metric.Query, filter) {
-			at[p.Value(i)] = p
-		}
-		none, all := at["0"], at["1"]
-		if none == "" || all == "" {
-			return claim.Untested("the run does not hold two repetitions of queries without members and with members alone (--hits=0,1)")
-		}
-		o, ok := compared(part, claim.Cells(filter, metric.Query, []runfolder.Point{none, all}), claim.FasterBy(leastEffect), "no members / members alone, "+filter)
-		if !ok {
-			return part.Missing(metric.Query, filter)
+		o := p.SameEverywhere(part, levelMargin, "ratio of the mean steps to those at the smallest n", "steps / those at the smallest n")
+		o.Detail = fmt.Sprintf("%.4g steps at %s, %.4g at %s", first.Mean(), first.Place(), last.Mean(), last.Place())
+		if slower := last.Of(time).Mean() / first.Of(time).Mean(); slower > 0 {
+			o.Detail += fmt.Sprintf(", where the time is %.3g times as long", slower)
 		}
 		return o
 	}
-}
-
-// compared is the ratio of two cells against a region of its logarithm.
-func compared(d *claim.Data, cells []runfolder.Cell, claimed claim.Region, name string) (claim.Outcome, bool) {
-	e, plain, how, ok := d.LogContrast(cells, []float64{1, -1})
-	if !ok {
-		return claim.Outcome{}, false
-	}
-	t := claimed.Of(e)
-	o := claim.Outcome{Test: "ratio: t over " + how, Effect: t.Ratio(name), Holds: claimed.Contains(math.Log(plain[0] / plain[1]))}
-	o.Supports, o.Opposes = t.P()
-	return o, true
 }

@@ -59,6 +59,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.loaded(s.Cell, load)
 	case FullBits:
 		return b.full()
+	case InsertSteps:
+		return b.insertSteps()
 	}
 	if err := b.build(); err != nil {
 		return nil, err
@@ -79,6 +81,8 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 		return b.timer.Measure(s.Cell, q.words.Len(), func() error { return right.compare(independent(c.filter, q.words)) })
 	case Latency:
 		return b.timer.Measure(s.Cell, q.words.Len(), func() error { return right.compare(dependent(c.filter, q.words, b.nothing())) })
+	case QuerySteps:
+		return b.querySteps(q)
 	case Many:
 		return b.many(s.Cell, q, right)
 	case Parallel, Written:

@@ -27,6 +27,8 @@ const (
 	Loaded       runfolder.Metric = "loaded"             // one query of a negative, by the places of a table that are taken
 	Insert       runfolder.Metric = "insert"             // one insertion, from none to n keys
 	Delete       runfolder.Metric = "delete"             // one deletion, from n keys to none
+	QuerySteps   runfolder.Metric = "query_steps"        // bits or entries that a query reads
+	InsertSteps  runfolder.Metric = "insert_steps"       // the same that an insertion reads or moves, from none to n keys
 	BitsPerKey   runfolder.Metric = "bits_per_key"       // nominal
 	FullBits     runfolder.Metric = "bits_per_key_full"  // nominal, of a table that was filled until it refused a key
 	Admitted     runfolder.Metric = "negatives_admitted" // share of the negatives asked that are
@@ -49,6 +51,8 @@ func metrics() []metric.Definition {
 		{Name: metric.Build, Rows: runfolder.Nanoseconds, Title: "construction", Op: "key"},
 		{Name: Insert, Rows: runfolder.Nanoseconds, Title: "insertion", Portuguese: "inserção", Op: "key"},
 		{Name: Delete, Rows: runfolder.Nanoseconds, Title: "deletion", Portuguese: "remoção", Op: "key"},
+		{Name: QuerySteps, Title: "steps of a query: bits or entries read", Portuguese: "passos de uma consulta: bits ou entradas lidos", Flat: true},
+		{Name: InsertSteps, Title: "steps of an insertion: bits or entries read or moved", Portuguese: "passos de uma inserção: bits ou entradas lidos ou movidos", Flat: true},
 		{Name: WastedTokens, Title: "lookups wasted, of the words of running text that are no keys", Portuguese: "consultas perdidas, das palavras do texto corrido que não são chaves", Unit: "%", Factor: 100},
 		{Name: WastedWords, Title: "admitted, of the distinct words of the text that are no keys", Portuguese: "admitidas, das palavras distintas do texto que não são chaves", Unit: "%", Factor: 100},
 		{Name: Admitted, Title: "negatives admitted", Unit: "%", Factor: 100},

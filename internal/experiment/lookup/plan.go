@@ -87,12 +87,13 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (_ experiment.Bench
 }
 
 // abilities are what is measured of a structure beside its queries.
-type abilities struct{ many, insert, remove, atomic bool }
+type abilities struct{ many, insert, remove, atomic, steps bool }
 
 func abilitiesOf(s filter.Structure) abilities {
 	return abilities{
 		many: filter.Can[filter.BatchContainer](s), insert: filter.Can[filter.Inserter](s),
 		remove: filter.Can[filter.Deleter](s), atomic: filter.Can[filter.AtomicInserter](s),
+		steps: filter.Can[filter.StepCounter](s),
 	}
 }
 
@@ -213,6 +214,7 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 	}
 	add := func(m runfolder.Metric, k asked) { addAt(m, k, "", "") }
 	own := !baseline(v.name)
+	counts := b.can[v.name].steps && b.x.preset.Value == "" && round > 0
 	if own {
 		add(metric.Build, asked{})
 	}
@@ -232,6 +234,9 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 		add(metric.Query, k)
 		if k.order == shuffled {
 			add(Latency, k)
+		}
+		if counts && k.order == shuffled {
+			add(QuerySteps, k)
 		}
 		if b.can[v.name].many && k == b.usual() {
 			add(Many, k)
@@ -264,6 +269,9 @@ func (b *bench) steps(v visit, round int) (list []experiment.Step) {
 	}
 	if v.change && b.can[v.name].insert {
 		add(Insert, asked{})
+		if counts {
+			add(InsertSteps, asked{})
+		}
 		if b.can[v.name].remove {
 			add(Delete, asked{})
 		}

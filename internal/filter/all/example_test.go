@@ -64,7 +64,7 @@ func Example_abilities() {
 	linear, err := all.ByName("linear")
 	fmt.Println(filter.Can[filter.Grader](linear), err)
 	// Output:
-	// bloom [insert merge size atomic file] <nil>
+	// bloom [insert steps merge size atomic file] <nil>
 	// cuckoo [insert delete file] <nil>
 	// linear [insert grade file] <nil>
 	// true <nil>

@@ -168,6 +168,24 @@ func (b *standard) containsRest(h uint64) bool {
 	return true
 }
 
+// ContainsSteps counts the bits that Contains reads: the first eight, and of the rest those
+// up to the first 0.
+func (b *standard) ContainsSteps(key string) (found bool, steps int) {
+	found = true
+	for _, p := range filter.Probes(nil, b.hash.Sum64(key), b.k) {
+		if steps >= 8 && !found {
+			break
+		}
+		i, _ := bits.Mul64(p, b.m)
+		found = found && b.words[i/64]>>(i%64)&1 != 0
+		steps++
+	}
+	return found, steps
+}
+
+// InsertSteps counts the bits that Insert sets, whatever they were.
+func (b *standard) InsertSteps(key string) (steps int, err error) { return b.k, b.Insert(key) }
+
 // standardVersion is that of the file below.
 const standardVersion = 1
 

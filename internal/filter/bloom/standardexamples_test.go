@@ -71,8 +71,8 @@ func drawArticle(t *testing.T) []string {
 		t.Errorf("w has %d zeros and is answered %v, in the figure one zero and no", zeros, f.Contains("wart"))
 	}
 	for _, key := range []string{"xeroxes", "yuccas", "zincize"} {
-		if !f.Contains(key) {
-			t.Errorf("%s is denied", key)
+		if found, steps := f.ContainsSteps(key); !f.Contains(key) || !found || steps != 3 {
+			t.Errorf("%s is denied, or found after %d bits", key, steps)
 		}
 	}
 	return append(rows, filtertest.Row("wart? "+yes(f.Contains("wart")), read...))

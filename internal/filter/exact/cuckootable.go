@@ -192,6 +192,46 @@ func (c *cuckooTable) Insert(key string) error {
 	return nil
 }
 
+// ContainsSteps counts the buckets that are read.
+func (c *cuckooTable) ContainsSteps(key string) (found bool, steps int) {
+	i, j, tag := c.locate(c.hash.Sum64(key))
+	if c.in(i, tag, key) != nil {
+		return true, 1
+	}
+	_, stashed := c.stash[key]
+	return stashed || c.in(j, tag, key) != nil, 2
+}
+
+// InsertSteps counts the buckets that are read, first for the key and then for a place, and
+// the entries that are moved. It looks for the way to the place in a queue.
+func (c *cuckooTable) InsertSteps(key string) (steps int, err error) {
+	found, steps := c.ContainsSteps(key)
+	if found {
+		return steps, c.Insert(key)
+	}
+	type reached struct {
+		bucket uint64
+		moves  int
+	}
+	i, j, _ := c.locate(c.hash.Sum64(key))
+	queue := append(make([]reached, 0, cuckooSteps), reached{i, 0}, reached{j, 0})
+	for at := 0; at < len(queue); at++ {
+		steps++
+		from := queue[at]
+		if _, ok := c.unused(from.bucket); ok {
+			steps += from.moves
+			break
+		}
+		for _, p := range c.bucket(from.bucket) {
+			if len(queue) < cuckooSteps {
+				a, b, _ := c.locate(c.hash.Sum64(c.keys.at(p.key)))
+				queue = append(queue, reached{a ^ b ^ from.bucket, from.moves + 1})
+			}
+		}
+	}
+	return steps, c.Insert(key)
+}
+
 // unused is an empty place of a bucket.
 func (c *cuckooTable) unused(bucket uint64) (place uint64, ok bool) {
 	for p := bucket * c.entries; p < (bucket+1)*c.entries; p++ {

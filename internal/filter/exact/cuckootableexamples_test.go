@@ -34,7 +34,10 @@ func TestCuckooTableExamples(t *testing.T) {
 	if got := strings.Join(state(), " "); got != before {
 		t.Errorf("before: %s, in the figure %s", got, before)
 	}
-	insert("xylon")
+	// Both buckets of x are read for it, then five for a place, and two keys move.
+	if steps, err := c.InsertSteps("xylon"); err != nil || steps != 9 {
+		t.Errorf("%d steps, want 9 (%v)", steps, err)
+	}
 	for _, key := range []string{"xylon", "bacon", "canto"} {
 		i, j, _ := c.locate(c.hash.Sum64(key))
 		places := filtertest.Marks(8, "i1", i)

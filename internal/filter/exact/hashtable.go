@@ -133,6 +133,28 @@ func (c *chained) find(h uint64, key string) *uint32 {
 
 func (c *chained) Contains(key string) bool { return c.find(c.hash.Sum64(key), key) != nil }
 
+// ContainsSteps counts the entries that are compared.
+func (c *chained) ContainsSteps(key string) (found bool, steps int) {
+	for entry := *c.head(c.hash.Sum64(key)); entry != 0 && !found; entry = c.entries[entry-1].next {
+		found = c.keys.at(c.entries[entry-1].key) == key
+		steps++
+	}
+	return found, steps
+}
+
+// InsertSteps counts the entries that are compared, the one that is linked, and those that
+// are linked anew where the buckets are doubled.
+func (c *chained) InsertSteps(key string) (steps int, err error) {
+	_, steps = c.ContainsSteps(key)
+	keys, buckets := c.n, len(c.heads)
+	err = c.Insert(key)
+	steps += c.n - keys
+	if len(c.heads) != buckets {
+		steps += c.n
+	}
+	return steps, err
+}
+
 // Insert adds key. It returns ErrFull when the keys exceed 4 GiB.
 func (c *chained) Insert(key string) error {
 	h := c.hash.Sum64(key)

@@ -42,5 +42,28 @@ func TestHashTableExamples(t *testing.T) {
 	if got := bucket(i); len(got) != 2 || got[0] != x {
 		t.Errorf("bucket %d has %q, want x and another key", i, got)
 	}
+	for key, want := range map[string]int{x: 1, "bacon": 2, "abacus": 1} { // x is the first of its bucket
+		if found, steps := c.ContainsSteps(key); !found || steps != want {
+			t.Errorf("%s: %v after %d steps, want %d", key, found, steps, want)
+		}
+	}
 	filtertest.Drawn(t, HashTable().Explain, rows...)
+}
+
+// An insertion compares the keys of its bucket and links its own; the third one into a single
+// bucket has it doubled, and links all three anew. A key that is there is compared alone.
+func TestHashTableSteps(t *testing.T) {
+	built, err := HashTable().Build(wordlist.Of(), filter.Config{Capacity: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int{1, 2, 6} {
+		key := string(rune('a' + i))
+		if steps, err := built.(*chained).InsertSteps(key); err != nil || steps != want {
+			t.Errorf("%s: %d steps, want %d (%v)", key, steps, want, err)
+		}
+	}
+	if steps, err := built.(*chained).InsertSteps("c"); err != nil || steps > 3 || built.(*chained).n != 3 {
+		t.Errorf("a key that is there: %d steps, %v", steps, err)
+	}
 }

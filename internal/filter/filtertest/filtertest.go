@@ -47,6 +47,7 @@ func checks() []check {
 	deletes := ability[filter.Deleter]("delete")
 	grades := ability[filter.Grader]("grade")
 	counts := ability[filter.Counter]("count")
+	steps := ability[filter.StepCounter]("count their steps")
 	many := ability[filter.BatchContainer]("answer many queries at once")
 	adapts := ability[filter.Adapter]("adapt")
 	atomics := ability[filter.AtomicInserter]("insert atomically")
@@ -72,6 +73,7 @@ func checks() []check {
 		{"adaptation", []need{adapts, keepsKeys}, adaptation},
 		{"grades", []need{grades, keepsKeys}, gradedKeys},
 		{"counts", []need{counts, keepsKeys}, counted},
+		{"steps", []need{steps, stores}, stepsCounted},
 		{"resize", []need{resizes, keepsKeys}, resized},
 		{"merge", []need{merges, keepsKeys}, merged},
 		{"sizes", []need{sizes, keepsKeys}, sized},

@@ -352,9 +352,45 @@ func TestSuiteFails(t *testing.T) {
 				return queries.Add(1) <= 6753 && f.Contains(key)
 			}})
 		}},
+		{"counts steps", "", func() filter.Structure { return stepping(false, false) }},
+		{"answers otherwise when it counts", "steps", func() filter.Structure { return stepping(true, false) }},
+		{"inserts nothing when it counts", "steps", func() filter.Structure { return stepping(false, true) }},
 	} {
 		t.Run(c.name, func(t *testing.T) { expectFailure(t, c.make(), c.check) })
 	}
+}
+
+// counting is a cuckoo filter that counts a step for each operation, and may answer or insert
+// otherwise than where it does not.
+type counting struct {
+	broken
+	answers, inserts bool // which of the two it does otherwise
+}
+
+func (c *counting) AppendBinary(out []byte) ([]byte, error) {
+	return c.Filter.(filter.Stored).AppendBinary(out)
+}
+
+func (c *counting) ContainsSteps(key string) (bool, int) { return c.Contains(key) != c.answers, 1 }
+
+func (c *counting) InsertSteps(key string) (int, error) {
+	if c.inserts {
+		return 1, nil
+	}
+	return 1, c.Insert(key)
+}
+
+func stepping(answers, inserts bool) filter.Structure {
+	s := cuckoo.Standard()
+	build := s.Build
+	s.Build = func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+		f, err := build(keys, cfg)
+		if err != nil {
+			return nil, err
+		}
+		return &counting{broken{Filter: f}, answers, inserts}, nil
+	}
+	return s
 }
 
 // losesByDeletions is a cuckoo filter that loses one key in a thousand, when another is
@@ -450,10 +486,10 @@ func TestSkips(t *testing.T) {
 		s    filter.Structure
 		want []string
 	}{
-		{cuckoo.Standard(), []string{"adaptation", "atomic insertions", "closed universe", "counts", "exactness", "grades", "known negatives", "many queries", "merge", "resize", "sizes"}},
-		{linear.Set(), []string{"adaptation", "atomic insertions", "closed universe", "counts", "deletions", "exactness", "known negatives", "load", "many queries", "merge", "negatives deleted", "resize", "sizes"}},
-		{lossy, []string{"adaptation", "atomic insertions", "closed universe", "counts", "deletions", "duplicates", "exactness", "full", "grades", "insertions", "known negatives", "load", "many queries", "merge", "negatives deleted", "repetitions", "resize", "sizes"}},
-		{exactMap(nil), []string{"adaptation", "atomic insertions", "closed universe", "counts", "damage", "files", "grades", "known negatives", "many queries", "merge", "rate", "resize", "seeds", "sizes"}},
+		{cuckoo.Standard(), []string{"adaptation", "atomic insertions", "closed universe", "counts", "exactness", "grades", "known negatives", "many queries", "merge", "resize", "sizes", "steps"}},
+		{linear.Set(), []string{"adaptation", "atomic insertions", "closed universe", "counts", "deletions", "exactness", "known negatives", "load", "many queries", "merge", "negatives deleted", "resize", "sizes", "steps"}},
+		{lossy, []string{"adaptation", "atomic insertions", "closed universe", "counts", "deletions", "duplicates", "exactness", "full", "grades", "insertions", "known negatives", "load", "many queries", "merge", "negatives deleted", "repetitions", "resize", "sizes", "steps"}},
+		{exactMap(nil), []string{"adaptation", "atomic insertions", "closed universe", "counts", "damage", "files", "grades", "known negatives", "many queries", "merge", "rate", "resize", "seeds", "sizes", "steps"}},
 	} {
 		skips := Skips(c.s)
 		if got := slices.Sorted(maps.Keys(skips)); !slices.Equal(got, c.want) {

@@ -1,6 +1,7 @@
 package filtertest
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 
@@ -80,5 +81,37 @@ func counted(t TB, s filter.Structure) {
 	}
 	if got := c.Count("a"); got != c.MostCount() {
 		t.Errorf("of more than %d insertions %d are counted", c.MostCount(), got)
+	}
+}
+
+// stepsCounted inserts keys in two ways, one of them with its steps counted, into filters that
+// are to be the same then, and asks them in two ways. What the steps are is each structure's
+// own: its examples count them by hand.
+func stepsCounted(t TB, s filter.Structure) {
+	const n = 800
+	keys, others := words(n, 60), words(n, 60+negatives)
+	f, g := build(t, s, nil, filter.Config{Epsilon: 0.05, Capacity: n}), build(t, s, nil, filter.Config{Epsilon: 0.05, Capacity: n})
+	if f == nil || g == nil {
+		return
+	}
+	fast, slow := f.(filter.Inserter), g.(filter.StepCounter)
+	for _, key := range append(keys, keys[0]) { // one of them twice
+		err := fast.Insert(key)
+		steps, counted := slow.InsertSteps(key)
+		if (err == nil) != (counted == nil) || steps < 1 {
+			t.Errorf("Insert: %v, with %d steps counted: %v", err, steps, counted)
+			return
+		}
+	}
+	a, err1 := f.(filter.Stored).AppendBinary(nil)
+	b, err2 := g.(filter.Stored).AppendBinary(nil)
+	if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+		t.Errorf("the filters differ after insertions of which one counts its steps (%v, %v)", err1, err2)
+	}
+	for _, word := range append(keys, others...) {
+		if found, steps := slow.ContainsSteps(word); found != fast.Contains(word) || steps < 0 {
+			t.Errorf("%q: found %v in %d steps, and Contains says %v", word, found, steps, fast.Contains(word))
+			return
+		}
 	}
 }
