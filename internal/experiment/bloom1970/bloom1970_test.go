@@ -95,7 +95,7 @@ func TestDefaults(t *testing.T) {
 func TestConforms(t *testing.T) {
 	left := -1
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		Turned: map[string]string{"TestClaims": "B4 B10"},
+		Turned: map[string]string{"TestClaims": "B4"},
 		New:    func() experiment.Experiment { return New(stores(&left, dead)) },
 		Small:  small(t, "--store=map,dying"),
 		Bad: [][]string{{"--store=none"}, {"--store=map,map"}, {"--store=map", "--n=10"}, {"--store=map", "--sample=5"},
