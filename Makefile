@@ -53,7 +53,7 @@ check-long: build ## hours: every fuzz target for five minutes, 10^8 operations 
 # The packages in which goroutines are started, or shared data are locked. What
 # experiment.Share asks from several, the suite of structures asks so of each structure.
 goroutines = ^[[:space:]]+go [a-zA-Z]|\.Go\(|InParallel|nodes\.New|"sync"|"sync/atomic"|\.Parallel\(|RunParallel
-concurrent = $(sort $(patsubst %/,./%,$(dir $(shell grep -rlE --include='*.go' '$(goroutines)' cmd internal tools/faults tools/scale))))
+concurrent = $(sort $(patsubst %/,./%,$(dir $(shell grep -rlE --include='*.go' '$(goroutines)' cmd internal tools/runfaults tools/scale))))
 
 # The race detector needs a C compiler, and makes a program several times slower: package
 # racetest skips long tests of work in one goroutine. A program with the detector sleeps for a
@@ -135,7 +135,7 @@ FAULTSCALE ?= 1
 faults: build ## runs broken in every way: nothing lost, doubled, unnoticed
 	HYPHBENCH_CHECK=1 FAULTS=all $(GO) test ./internal/runfolder -run 'TestEvery' -count=1 -v
 	HYPHBENCH_CHECK=1 FAULTS=all $(GO) test ./internal/command -run 'TestKillShards' -count=1 -v
-	$(GO) run ./tools/faults -hyphbench $(BIN) -scale $(FAULTSCALE)
+	$(GO) run ./tools/runfaults -hyphbench $(BIN) -scale $(FAULTSCALE)
 
 # Vets for another system what 'make vet' has not: sources differ by system, none by processor.
 # Of two the commit draws one; .ci/run makes the archives of both, so that both are compiled.

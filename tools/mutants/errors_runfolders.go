@@ -28,9 +28,9 @@ func runFolders() []mutant {
 		{"the machine of the first schema is lost", "runfolder/schema1.go", "s.Machine, s.Clock, s.Warnings, s.Calibration = old.Machine,", "s.Machine, s.Clock, s.Warnings, s.Calibration = nil,"},
 		{"ε of the first schema is lost", "runfolder/schema1.go", "if len(old.Points) == 0 {", "if len(old.Points) > 99 {"},
 		{"times per section", "runfolder/row.go", "return r.Value / float64(r.Ops)", "return r.Value"},
-		{"the earlier exception counts", "corpus/hyphenationfiles.go", "merged[i] = e\n", "_ = i\n"},
+		{"the earlier exception counts", "corpus/hyphenatorfromfiles.go", "merged[i] = e\n", "_ = i\n"},
 		{"the user's cache goes before the project's folder", "corpus/wordlists.go", "{p.Data, p.Cache}", "{p.Cache, p.Data}"},
 		{"a broken list is skipped", "corpus/wordlists.go", "if errors.Is(err, fs.ErrNotExist) {", "if err != nil || errors.Is(err, fs.ErrNotExist) {"},
-		{"the pattern file's exceptions are keys", "corpus/hyphenationfiles.go", "Store: knuthliang.NewStore(exceptions)}", "Store: knuthliang.NewStore(MergeExceptions(exceptions, rules.Exceptions))}"},
+		{"the pattern file's exceptions are keys", "corpus/hyphenatorfromfiles.go", "Store: knuthliang.NewStore(exceptions)}", "Store: knuthliang.NewStore(MergeExceptions(exceptions, rules.Exceptions))}"},
 	}
 }

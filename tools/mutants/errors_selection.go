@@ -19,7 +19,7 @@ func selecting() []mutant {
 		{"medians: with the interval of the mean", "stats/median.go", "d.HalfWidth = tQuantile(d.N-1) * medianError(x)", "_ = medianError(x)"},
 		{"medians: the quantile of another rank", "stats/median.go", "CDF(float64(c - 1))", "CDF(float64(c))"},
 		{"medians: in the column of means", "report/meansormedians.go", "return c.Median, c.Mean", "return c.Mean, c.Median"},
-		{"medians: under the name of the run's figure", "report/figure/medianwords.go", "mark += \".\" + string(s.By)", "mark += \"\""},
+		{"medians: under the name of the run's figure", "report/figure/fileformats.go", "mark += \".\" + string(s.By)", "mark += \"\""},
 		{"medians: called means", "report/figure/medianwords.go", "\t\t*text = other\n", "\t\t_ = other\n"},
 		{"gates: faster looks at the ratio alone", "report/compare/gate.go", "r.CI.High < 1-g.Share", "r.Value < 1-g.Share"},
 		{"gates: any metric", "report/compare/gate.go", "g.Metric != \"\" && g.Metric != m.Name", "g.Metric != \"\" && g.Metric == \"\""},

@@ -25,8 +25,8 @@ import (
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/nodes"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -167,7 +167,7 @@ func (x *counting) trials(r *trial.Run) (list []trial.Trial) {
 }
 
 // networks are kept by their number of nodes: rounds take them in any order.
-type networks map[int]*nodes.Network
+type networks map[int]*loopbacknetwork.Network
 
 // Close closes the sockets.
 func (n networks) Close() error {
@@ -185,7 +185,7 @@ func (x *counting) gossip(t *trial.T, p place) error {
 		return err
 	}
 	if kept[p.nodes] == nil {
-		if kept[p.nodes], err = nodes.New(p.nodes); err != nil {
+		if kept[p.nodes], err = loopbacknetwork.New(p.nodes); err != nil {
 			return err
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
@@ -63,7 +63,7 @@ func TestPlacement(t *testing.T) {
 func gossiped(t *testing.T, method string, spoil func(node int, s state) state) error {
 	t.Helper()
 	const n = 6
-	network, err := nodes.New(n)
+	network, err := loopbacknetwork.New(n)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/stats"
 )
 
@@ -19,16 +19,16 @@ type gossip struct {
 
 // run lets the nodes send for all steps: each sends what it knows to its partner, then
 // takes in what came. Nobody waits for a node that does not send to it.
-func run(ctx context.Context, network *nodes.Network, method string, w *placement, cfg filter.Config) (*gossip, error) {
+func run(ctx context.Context, network *loopbacknetwork.Network, method string, w *placement, cfg filter.Config) (*gossip, error) {
 	return runFrom(ctx, network, w, newReference(method, w, cfg), func(node int) state { return begin(method, w, node, cfg) })
 }
 
 // runFrom is run from the states that begin makes.
-func runFrom(ctx context.Context, network *nodes.Network, w *placement, check *reference, begin func(node int) state) (*gossip, error) {
+func runFrom(ctx context.Context, network *loopbacknetwork.Network, w *placement, check *reference, begin func(node int) state) (*gossip, error) {
 	n, steps := len(w.sets), len(w.partners)
 	sent := make([][]int64, n) // of each node, up to each step
 	estimates := make([][]float64, n)
-	err := network.Run(ctx, func(_ context.Context, node *nodes.Node) error {
+	err := network.Run(ctx, func(_ context.Context, node *loopbacknetwork.Node) error {
 		before := node.Sent().Bytes
 		s := begin(node.ID)
 		look := func(step int) error {

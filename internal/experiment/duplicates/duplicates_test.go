@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -35,7 +35,7 @@ func TestMethodsAreExact(t *testing.T) {
 	}
 	lists["equal"], lists["many"] = wordlist.Of(equal...), wordlist.Of(many...)
 	for _, p := range []int{2, 8} {
-		w, err := nodes.New(p)
+		w, err := loopbacknetwork.New(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestGate(t *testing.T) {
 		"garbles": func(e *processor) error { _, err := e.reply([][]bool{{true}, {true, true}}, []int{0, 0}); return err },
 	}
 	for name, fault := range faults {
-		w, err := nodes.New(2)
+		w, err := loopbacknetwork.New(2)
 		if err != nil {
 			t.Fatal(err)
 		}

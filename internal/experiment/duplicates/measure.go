@@ -6,7 +6,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/runfolder"
 )
 
@@ -15,7 +15,7 @@ type results map[runfolder.Metric]float64
 
 // round is the elements of a round, spread over the nodes of a network.
 type round struct {
-	network  *nodes.Network
+	network  *loopbacknetwork.Network
 	instance *instance
 	seed     uint64 // of the hash functions
 	costs    map[asking]spent
@@ -29,7 +29,7 @@ type asking struct {
 
 // round is that of a trial with p nodes.
 func (x *elements) round(t *trial.T, p int) (*round, error) {
-	network, err := trial.Fixture(t, p, func() (*nodes.Network, error) { return nodes.New(p) })
+	network, err := trial.Fixture(t, p, func() (*loopbacknetwork.Network, error) { return loopbacknetwork.New(p) })
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (r *round) find(ctx context.Context, w method, epsilon float64) (results, e
 		return nil, err
 	}
 	placed := r.instance.placed
-	out, sum := results{}, [phases]nodes.Traffic{}
+	out, sum := results{}, [phases]loopbacknetwork.Traffic{}
 	var flagged []int
 	for _, e := range all {
 		own := int64(0)

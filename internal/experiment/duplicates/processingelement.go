@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"math/bits"
 
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // phase is a part of the communication.
@@ -23,7 +23,7 @@ const (
 
 // processor is a processing element at work.
 type processor struct {
-	*nodes.Node
+	*loopbacknetwork.Node
 	share
 	seed uint64
 
@@ -32,13 +32,13 @@ type processor struct {
 	flagged   []int  // candidates after each round
 
 	now      phase
-	mark     nodes.Traffic
-	sent     [phases]nodes.Traffic
+	mark     loopbacknetwork.Traffic
+	sent     [phases]loopbacknetwork.Traffic
 	received int64 // bytes, frames included
 }
 
 // newProcessor begins with all elements as candidates.
-func newProcessor(n *nodes.Node, s share, seed uint64) *processor {
+func newProcessor(n *loopbacknetwork.Node, s share, seed uint64) *processor {
 	e := &processor{Node: n, share: s, seed: seed, mark: n.Sent(), candidate: make([]bool, len(s.keys)), found: make([]bool, len(s.keys))}
 	for i := range e.candidate {
 		e.candidate[i] = true
@@ -124,9 +124,9 @@ func (e *processor) candidates() (list []int) {
 }
 
 // perform runs work on every node of a network, with its share.
-func perform(ctx context.Context, w *nodes.Network, in *instance, seed uint64, work func(*processor) error) ([]*processor, error) {
+func perform(ctx context.Context, w *loopbacknetwork.Network, in *instance, seed uint64, work func(*processor) error) ([]*processor, error) {
 	all := make([]*processor, w.Len())
-	err := w.Run(ctx, func(_ context.Context, n *nodes.Node) error {
+	err := w.Run(ctx, func(_ context.Context, n *loopbacknetwork.Node) error {
 		e := newProcessor(n, in.shares[n.ID], seed)
 		all[n.ID] = e
 		if err := work(e); err != nil {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // batches of negatives that the processing elements ask for, each as many as it has
@@ -14,8 +14,8 @@ const batches = 3
 
 // spent is what a filter of all elements costs.
 type spent struct {
-	build nodes.Traffic
-	query nodes.Traffic // of all queries
+	build loopbacknetwork.Traffic
+	query loopbacknetwork.Traffic // of all queries
 	asked int
 }
 

@@ -11,8 +11,8 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/nodes"
 )
 
 // visit is an exchange of a round: a method for a task, of sets of n keys that differ in
@@ -27,14 +27,14 @@ type visit struct {
 // exchange is what a method did in a round.
 type exchange struct {
 	a, b    outcome
-	traffic nodes.Traffic
+	traffic loopbacknetwork.Traffic
 	cpu     time.Duration // of both peers; negative where the system does not say
 	missing int           // keys of S_A − S_B that B did not get
 }
 
 // carryOut lets two peers talk, and reports all that is known of it.
 func (v visit) carryOut(t *trial.T) error {
-	network, err := trial.Fixture(t, nil, func() (*nodes.Network, error) { return nodes.New(2) })
+	network, err := trial.Fixture(t, nil, func() (*loopbacknetwork.Network, error) { return loopbacknetwork.New(2) })
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func keysOf(seed, first uint64, n int) []uint64 {
 }
 
 // exchange lets the peers talk, and compares what they found with the truth.
-func (v visit) exchange(ctx context.Context, network *nodes.Network, seed uint64) (e exchange, err error) {
+func (v visit) exchange(ctx context.Context, network *loopbacknetwork.Network, seed uint64) (e exchange, err error) {
 	onlyB := v.d / 2
 	onlyA := v.d - onlyB
 	both := keysOf(seed, inBoth, v.n-onlyA)
@@ -85,7 +85,7 @@ func (v visit) exchange(ctx context.Context, network *nodes.Network, seed uint64
 	answers, work := [2]*outcome{&e.a, &e.b}, [2]func(*peer) (outcome, error){v.method.a, v.method.b}
 	var cpu [2]time.Duration
 	before := network.Sent()
-	err = network.Run(ctx, func(_ context.Context, n *nodes.Node) (err error) {
+	err = network.Run(ctx, func(_ context.Context, n *loopbacknetwork.Node) (err error) {
 		end := ownCPU()
 		p := &peer{node: n, keys: own[n.ID], task: v.task, seed: filter.Mix(filter.Mix(^seed) + uint64(v.d)), epsilon: v.rate.Float()}
 		*answers[n.ID], err = work[n.ID](p)

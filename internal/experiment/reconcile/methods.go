@@ -6,7 +6,7 @@ import (
 
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -58,7 +58,7 @@ type outcome struct {
 
 // peer is one of the two in an exchange.
 type peer struct {
-	node    *nodes.Node
+	node    *loopbacknetwork.Node
 	keys    []uint64
 	task    string
 	seed    uint64 // which both know

@@ -12,7 +12,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -37,11 +37,11 @@ func TestLeftOut(t *testing.T) {
 }
 
 // talking are the exchanges of peers with so many keys and differences, and where they talk.
-func talking(t *testing.T, filters string, n, d int) ([]visit, *nodes.Network) {
+func talking(t *testing.T, filters string, n, d int) ([]visit, *loopbacknetwork.Network) {
 	t.Helper()
 	x := newPeers(filters)
 	x.choose(&trial.Run{})
-	network, err := nodes.New(2)
+	network, err := loopbacknetwork.New(2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func talking(t *testing.T, filters string, n, d int) ([]visit, *nodes.Network) {
 }
 
 // one is the first of them of a method for a task.
-func one(t *testing.T, name, task string) (visit, *nodes.Network) {
+func one(t *testing.T, name, task string) (visit, *loopbacknetwork.Network) {
 	t.Helper()
 	list, network := talking(t, "bloom,gcs", 400, 60)
 	return list[slices.IndexFunc(list, func(v visit) bool { return v.method.name == name && v.task == task })], network

@@ -4,7 +4,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/runfolder"
 )
 
@@ -159,11 +159,11 @@ func (x *network) find(t *trial.T, s scheme, looks []int) error {
 		round int
 	}
 	w := x.topology(s.scene, t.Seed())
-	net, err := trial.Fixture(t, ground{s.scene, t.Round}, func() (*nodes.Network, error) {
+	net, err := trial.Fixture(t, ground{s.scene, t.Round}, func() (*loopbacknetwork.Network, error) {
 		if err := w.check(); err != nil {
 			return nil, err
 		}
-		return nodes.New(len(w.links))
+		return loopbacknetwork.New(len(w.links))
 	})
 	if err != nil {
 		return err

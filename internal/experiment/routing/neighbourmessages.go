@@ -8,12 +8,12 @@ import (
 	"math/bits"
 	"slices"
 
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // gossip tells all neighbours what the node knows and hears them, so many times: what is
 // d hops away is known after d times.
-func (s *router) gossip(n *nodes.Node, times int) error {
+func (s *router) gossip(n *loopbacknetwork.Node, times int) error {
 	for range times {
 		for _, to := range s.links {
 			if err := s.tell(n, to); err != nil {
@@ -31,7 +31,7 @@ func (s *router) gossip(n *nodes.Node, times int) error {
 
 // climb hears the children, then tells parent and siblings what is here and below, and
 // hears the siblings.
-func (s *router) climb(n *nodes.Node) error {
+func (s *router) climb(n *loopbacknetwork.Node) error {
 	for _, child := range s.below {
 		if err := s.hear(n, child); err != nil {
 			return err
@@ -62,7 +62,7 @@ const (
 )
 
 // tell sends what the node knows to a neighbour, in the shortest message that says it.
-func (s *router) tell(n *nodes.Node, to int) error {
+func (s *router) tell(n *loopbacknetwork.Node, to int) error {
 	text := s.knows.message(to)
 	before, told := s.said[to]
 	s.said[to] = text
@@ -78,7 +78,7 @@ func (s *router) tell(n *nodes.Node, to int) error {
 }
 
 // hear takes in what a neighbour tells.
-func (s *router) hear(n *nodes.Node, from int) error {
+func (s *router) hear(n *loopbacknetwork.Node, from int) error {
 	message, err := n.Receive(from)
 	if err != nil || len(message) == 0 {
 		return err

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sync"
 
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // router is what a node of the network does: it tells neighbours what it knows and takes
@@ -125,7 +125,7 @@ func (r request) been(at int) bool {
 }
 
 // serve answers messages until the end.
-func (s *router) serve(n *nodes.Node) error {
+func (s *router) serve(n *loopbacknetwork.Node) error {
 	for {
 		from, text, err := n.ReceiveAny()
 		if err != nil {
@@ -152,7 +152,7 @@ func (s *router) serve(n *nodes.Node) error {
 
 // take takes a request one hop on: to the best neighbour that is proposed and was not
 // tried, then up or anywhere, then back. It ends where the thing is, or where it began.
-func (s *router) take(n *nodes.Node, text []byte) error {
+func (s *router) take(n *loopbacknetwork.Node, text []byte) error {
 	r, err := readRequest(text)
 	if err != nil {
 		return err
@@ -253,7 +253,7 @@ func (f *flooded) message() []byte {
 }
 
 // flooding takes a message of a flood.
-func (s *router) flooding(n *nodes.Node, from int, text []byte) error {
+func (s *router) flooding(n *loopbacknetwork.Node, from int, text []byte) error {
 	if len(text) != 1+nameBytes+2 {
 		return fmt.Errorf("a flood's message of %d bytes", len(text))
 	}

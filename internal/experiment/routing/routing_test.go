@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"hyphbench/internal/experiment/experimenttest"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -119,7 +119,7 @@ func TestClaims(t *testing.T) {
 // told is a search by a scheme after all nodes told what they know.
 func told(t *testing.T, v scheme, w *topology) *search {
 	t.Helper()
-	net, err := nodes.New(len(w.links))
+	net, err := loopbacknetwork.New(len(w.links))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestLiesEndTheRun(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	for _, text := range []string{"", "x", "q", "q12345678", "q12345678\x00\x00", "q12345678\x01", "q12345678\x01\x05\x00\x00", "f12", "f12345678ab\x00"} {
 		w := newTree(8, 1, 1)
-		net, err := nodes.New(8)
+		net, err := loopbacknetwork.New(8)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,7 +264,7 @@ func TestUnreadable(t *testing.T) {
 		if err := net.Post(3, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		err = net.Run(t.Context(), func(_ context.Context, n *nodes.Node) error { return tr.routers[n.ID].serve(n) })
+		err = net.Run(t.Context(), func(_ context.Context, n *loopbacknetwork.Node) error { return tr.routers[n.ID].serve(n) })
 		if err == nil {
 			t.Errorf("%q is read", text)
 		}

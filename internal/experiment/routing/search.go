@@ -7,14 +7,14 @@ import (
 	"math/rand/v2"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // search is one scheme of finding things in one topology: its nodes talk over the network.
 type search struct {
 	scheme   scheme
 	topology *topology
-	net      *nodes.Network
+	net      *loopbacknetwork.Network
 	routers  []*router
 	log      *journal
 	finds    chan int
@@ -22,7 +22,7 @@ type search struct {
 }
 
 // newSearch puts a router at every node of the network.
-func newSearch(v scheme, w *topology, net *nodes.Network, hashes int, seed uint64) *search {
+func newSearch(v scheme, w *topology, net *loopbacknetwork.Network, hashes int, seed uint64) *search {
 	t := &search{scheme: v, topology: w, net: net, log: &journal{}, finds: make(chan int, 1), number: map[string]int{}}
 	for i, name := range w.names {
 		t.number[name] = i
@@ -95,12 +95,12 @@ func (t *search) times() int {
 }
 
 // advertise lets all nodes tell what they know, and returns the traffic of it.
-func (t *search) advertise(ctx context.Context) (nodes.Traffic, error) {
+func (t *search) advertise(ctx context.Context) (loopbacknetwork.Traffic, error) {
 	before := t.net.Sent()
 	if t.scheme.method == flood || t.scheme.method == walk {
-		return nodes.Traffic{}, nil
+		return loopbacknetwork.Traffic{}, nil
 	}
-	err := t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error {
+	err := t.net.Run(ctx, func(_ context.Context, n *loopbacknetwork.Node) error {
 		if t.topology.scene == graph {
 			return t.routers[n.ID].gossip(n, t.times())
 		}
@@ -142,7 +142,7 @@ func absent(w *topology, count int, seed uint64) (list []question) {
 // looked is what came of questions.
 type looked struct {
 	routes  [][]hop
-	traffic nodes.Traffic
+	traffic loopbacknetwork.Traffic
 }
 
 // ask asks the questions, one after the other. An answer that is not the topology's ends the
@@ -151,7 +151,7 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 	before := t.net.Sent()
 	served := make(chan error, 1)
 	go func() {
-		served <- t.net.Run(ctx, func(_ context.Context, n *nodes.Node) error { return t.routers[n.ID].serve(n) })
+		served <- t.net.Run(ctx, func(_ context.Context, n *loopbacknetwork.Node) error { return t.routers[n.ID].serve(n) })
 	}()
 	ended := false
 	for _, q := range list {

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // The nodes. A has the rows that are shipped; B has the table that they are joined with.
@@ -36,14 +36,14 @@ type join struct {
 	admits  admitter // what A made of it
 	removed int      // rows that were shipped and have no partner
 	answers answers
-	traffic nodes.Traffic
+	traffic loopbacknetwork.Traffic
 }
 
 // run carries the join out and compares both answers with those of a plain join.
-func (j *join) run(ctx context.Context, w *nodes.Network) error {
+func (j *join) run(ctx context.Context, w *loopbacknetwork.Network) error {
 	before := w.Sent()
 	j.answers = answers{}
-	err := w.Run(ctx, func(_ context.Context, n *nodes.Node) error {
+	err := w.Run(ctx, func(_ context.Context, n *loopbacknetwork.Node) error {
 		if n.ID == nodeA {
 			return j.a(n)
 		}
@@ -69,7 +69,7 @@ func (j *join) check() error {
 }
 
 // a is the part of node A.
-func (j *join) a(n *nodes.Node) error {
+func (j *join) a(n *loopbacknetwork.Node) error {
 	message, err := n.Receive(nodeB)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (j *join) a(n *nodes.Node) error {
 }
 
 // b is the part of node B.
-func (j *join) b(n *nodes.Node) error {
+func (j *join) b(n *loopbacknetwork.Node) error {
 	message, err := j.method.tell(j.keys, j.cfg)
 	if err != nil {
 		return err

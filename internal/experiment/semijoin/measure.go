@@ -9,9 +9,9 @@ import (
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/nodes"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/timing"
 )
@@ -25,7 +25,7 @@ type tables struct {
 
 // join joins the tables of a place once, which is where all counts are from.
 func (x *joining) join(t *trial.T, p place) error {
-	network, err := trial.Fixture(t, nil, func() (*nodes.Network, error) { return nodes.New(2) })
+	network, err := trial.Fixture(t, nil, func() (*loopbacknetwork.Network, error) { return loopbacknetwork.New(2) })
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/nodes"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
@@ -38,7 +38,7 @@ func TestConforms(t *testing.T) {
 // joined carries a join of a thousand rows by a filter out, half of which have a partner.
 func joined(t *testing.T, spoil func(*pair), w method) error {
 	t.Helper()
-	network, err := nodes.New(2)
+	network, err := loopbacknetwork.New(2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,6 +105,27 @@ func fileName(id, part string, style Style, l Lang) string {
 	return canvas.Name("fig-"+id) + part + style.mark() + l.Mark()
 }
 
+// partMark is what the names of files of a part of a run, or by medians, have
+// before the language.
+func partMark(s *report.Summary) string {
+	mark := ""
+	if s.Part.Mark != "" {
+		mark = "." + s.Part.Mark
+	}
+	if s.By == report.Medians {
+		mark += "." + string(s.By)
+	}
+	return mark
+}
+
+// ofPart says in a reason that a run was narrowed.
+func ofPart(s *report.Summary) string {
+	if s.Part.Whole() {
+		return ""
+	}
+	return " (narrowed to " + s.Part.Text + ")"
+}
+
 // Label is the metadata of a file.
 type Label struct {
 	ID    string    // begins the names inside an SVG, so that several may stand in one page

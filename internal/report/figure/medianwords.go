@@ -61,24 +61,3 @@ func (d *Drawing) titled(given string) string {
 	}
 	return d.page.title
 }
-
-// partMark is what the names of files of a part of a run, or by medians, have
-// before the language.
-func partMark(s *report.Summary) string {
-	mark := ""
-	if s.Part.Mark != "" {
-		mark = "." + s.Part.Mark
-	}
-	if s.By == report.Medians {
-		mark += "." + string(s.By)
-	}
-	return mark
-}
-
-// ofPart says in a reason that a run was narrowed.
-func ofPart(s *report.Summary) string {
-	if s.Part.Whole() {
-		return ""
-	}
-	return " (narrowed to " + s.Part.Text + ")"
-}

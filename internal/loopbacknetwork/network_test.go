@@ -1,4 +1,4 @@
-package nodes
+package loopbacknetwork
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-// Command faults breaks runs of hyphbench in every way that it knows and counts
+// Command runfaults breaks runs of hyphbench in every way that it knows and counts
 // what is lost.
 //
 // It kills the program at random moments, fills the disk, takes the folder away,
@@ -8,7 +8,7 @@
 // is read without an error. A trial fails when the program panics, a run cannot be
 // resumed, or ends with other counts than one that was left alone.
 //
-//	faults [-hyphbench PROGRAM] [-scale X] [-seed S] [-only FAULT]
+//	runfaults [-hyphbench PROGRAM] [-scale X] [-seed S] [-only FAULT]
 //
 // Exit codes: 0 nothing lost, doubled, unnoticed or failed; 1 something was; 2
 // wrong usage.
@@ -62,7 +62,7 @@ func faults() []fault {
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("faults", flag.ContinueOnError)
+	flags := flag.NewFlagSet("runfaults", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	program := flags.String("hyphbench", "bin/hyphbench", "the program")
 	scale := flags.Float64("scale", 1, "share of the trials; at least one of each")
@@ -76,13 +76,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	known := slices.ContainsFunc(faults(), func(f fault) bool { return f.name == *only })
 	if flags.NArg() > 0 || !(*scale > 0) || *only != "" && !known {
-		fmt.Fprintln(stderr, "faults: want flags alone, -scale above 0, and the name of a fault that the table has")
+		fmt.Fprintln(stderr, "runfaults: want flags alone, -scale above 0, and the name of a fault that the table has")
 		return 2
 	}
 	clean, err := tryAll(ctx, stdout, stderr, *program, *scale, *seed, *only)
 	switch {
 	case err != nil:
-		fmt.Fprintln(stderr, "faults:", err)
+		fmt.Fprintln(stderr, "runfaults:", err)
 		return 1
 	case !clean:
 		return 1
@@ -121,7 +121,7 @@ func tryAll(ctx context.Context, stdout, stderr io.Writer, program string, scale
 		}
 		fmt.Fprintf(table, "%s\t%s\t%s\n", f.name, r.String(), r.skipped)
 		for _, text := range r.failed {
-			fmt.Fprintf(stderr, "faults: %s: %s\n", f.name, text)
+			fmt.Fprintf(stderr, "runfaults: %s: %s\n", f.name, text)
 		}
 		sum.add(r)
 	}

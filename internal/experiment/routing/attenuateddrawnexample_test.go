@@ -7,7 +7,7 @@ import (
 
 	"hyphbench/internal/filter/filtertest"
 	"hyphbench/internal/filter/sets"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // The article's search for a thing whose pattern is 11010, from node n1 by n2 to n3. What
@@ -17,7 +17,7 @@ func TestAttenuatedExamples(t *testing.T) {
 		names: []string{"printing", "cleaning", "messages", "spelling"}, at: []int{0, 1, 2, 3}}
 	w.connect()
 	const wanted, m, k = "messages", 5, 3
-	net, err := nodes.New(len(w.links))
+	net, err := loopbacknetwork.New(len(w.links))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,16 +1,12 @@
 package sets
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 // Axes of the experiment, in their order.
@@ -83,39 +79,5 @@ func (p place) do(t *trial.T) error {
 		return err
 	}
 	t.Time(metric.Query, ops, work)
-	return nil
-}
-
-// firstNegative is above the number of every key.
-const firstNegative = 1 << 40
-
-// generated are n words of the numbers from first on, of which no two are equal.
-func generated(seed, first uint64, n int) *wordlist.List {
-	return wordlist.Generate(n, func(b []byte, i int) []byte {
-		return strconv.AppendUint(b, filter.Mix(seed+first+uint64(i)), 36)
-	})
-}
-
-// others are words that are no keys.
-func others(seed uint64, n int) *wordlist.List { return generated(seed, firstNegative, n) }
-
-// admitted is the share of the words that a filter admits.
-func admitted(f interface{ Contains(string) bool }, words *wordlist.List) float64 {
-	n := 0
-	for word := range words.Each() {
-		if f.Contains(word) {
-			n++
-		}
-	}
-	return float64(n) / float64(words.Len())
-}
-
-// denied is the error for a key that a structure denies; nil if it admits them all.
-func denied(name string, f interface{ Contains(string) bool }, keys *wordlist.List) error {
-	for key := range keys.Each() {
-		if !f.Contains(key) {
-			return fmt.Errorf("%s denies the key %q", name, key)
-		}
-	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package reporttest
+package browsertest
 
 import (
 	"encoding/xml"

@@ -1,4 +1,4 @@
-package reporttest
+package browsertest
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func browser(t *testing.T) string {
 			return path
 		}
 	}
-	if os.Getenv("REPORTTEST_REQUIRED") != "" {
+	if os.Getenv("BROWSERTEST_REQUIRED") != "" {
 		t.Fatalf("none of %s is in PATH", strings.Join(names, ", "))
 	}
 	t.Skipf("none of %s is in PATH", strings.Join(names, ", "))

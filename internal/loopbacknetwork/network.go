@@ -1,4 +1,4 @@
-// Package nodes is a network of nodes that talk over TCP on loopback: the machines
+// Package loopbacknetwork is a network of nodes that talk over TCP on loopback: the machines
 // of a distributed algorithm, of which every byte is counted.
 //
 // Guarantee: messages between two nodes arrive whole and in their order; what a node
@@ -8,7 +8,7 @@
 // Cost: a connection of the system, two goroutines and some 10 KB for each direction that
 // is used; messages that have not been received are held in memory.
 // Source: none.
-package nodes
+package loopbacknetwork
 
 import (
 	"bufio"

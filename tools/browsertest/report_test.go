@@ -1,4 +1,4 @@
-package reporttest
+package browsertest
 
 import (
 	"bytes"
@@ -48,7 +48,7 @@ func pageOf(t *testing.T, program string, lang string, args ...string) string {
 		}
 		return strings.TrimSpace(string(out))
 	}
-	run := os.Getenv("REPORTTEST_RUN")
+	run := os.Getenv("BROWSERTEST_RUN")
 	if args != nil {
 		run = hyphbench(append(args, "--out=results")...)
 	}
@@ -71,7 +71,7 @@ func TestReport(t *testing.T) {
 		{"portuguese", "pt", 3, []string{"run", "--words=list.txt", "--eps=1%,5%,10%", "--reps=2", "--filter=bloom"}},
 		{"fbl", "en", 7, []string{"run", "--experiment=fbl", "--iterations=1000"}},
 	}
-	if os.Getenv("REPORTTEST_RUN") != "" {
+	if os.Getenv("BROWSERTEST_RUN") != "" {
 		cases[0].name, cases[0].args = "given", nil
 	}
 	for _, c := range cases {
@@ -329,9 +329,9 @@ func printed(t *testing.T, p *tab, name string) {
 	save(t, name+".pdf", pdf)
 }
 
-// shoot saves screenshots of the page when REPORTTEST_SHOTS is set.
+// shoot saves screenshots of the page when BROWSERTEST_SHOTS is set.
 func shoot(t *testing.T, p *tab, name string) {
-	if os.Getenv("REPORTTEST_SHOTS") == "" {
+	if os.Getenv("BROWSERTEST_SHOTS") == "" {
 		return
 	}
 	for _, s := range []string{"light", "dark"} {
@@ -343,7 +343,7 @@ func shoot(t *testing.T, p *tab, name string) {
 }
 
 func save(t *testing.T, name string, content []byte) {
-	dir := os.Getenv("REPORTTEST_SHOTS")
+	dir := os.Getenv("BROWSERTEST_SHOTS")
 	if dir == "" {
 		return
 	}

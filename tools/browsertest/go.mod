@@ -1,4 +1,4 @@
-module hyphbench/tools/reporttest
+module hyphbench/tools/browsertest
 
 go 1.26.0
 

@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/filtertest"
-	"hyphbench/internal/nodes"
+	"hyphbench/internal/loopbacknetwork"
 )
 
 // The article's figure of a distributed Bloom filter: six elements on three processing
@@ -35,7 +35,7 @@ func TestDistributedExamples(t *testing.T) {
 		}
 	}
 	rows := []string{filtertest.Row("position", filtertest.Positions(n)...), filtertest.Row("bit of PE", owners...)}
-	net, err := nodes.New(p)
+	net, err := loopbacknetwork.New(p)
 	if err != nil {
 		t.Fatal(err)
 	}
