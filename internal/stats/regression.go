@@ -129,9 +129,9 @@ func checkPoints(x, y []float64) error {
 func (l Line) Scaled(f float64) Line {
 	l.Slope, l.Intercept = l.Slope*f, l.Intercept*f
 	l.SlopeSE, l.s = l.SlopeSE*f, l.s*f
-	l.SlopeCI = l.SlopeCI.scaled(f)
+	l.SlopeCI = l.SlopeCI.Scaled(f)
 	return l
 }
 
 // Scaled is the slope in another unit of y.
-func (s Slope) Scaled(f float64) Slope { return Slope{s.Slope * f, s.CI.scaled(f)} }
+func (s Slope) Scaled(f float64) Slope { return Slope{s.Slope * f, s.CI.Scaled(f)} }

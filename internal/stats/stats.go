@@ -33,7 +33,8 @@ type Interval struct{ Low, High float64 }
 // Contains reports whether x lies in the interval, ends included.
 func (i Interval) Contains(x float64) bool { return i.Low <= x && x <= i.High }
 
-func (i Interval) scaled(f float64) Interval { return Interval{i.Low * f, i.High * f} }
+// Scaled is the interval times a factor.
+func (i Interval) Scaled(f float64) Interval { return Interval{i.Low * f, i.High * f} }
 
 // Description is the summary of a sample, in the sample's unit.
 type Description struct {

@@ -13,6 +13,9 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+// overP are the cells at the ε at which methods are compared.
+var overP = claim.AtUsual(axis.Eps)
+
 // plot is a figure of counted numbers along p: means of rounds with their intervals, and
 // dashed beside each curve what theory says. Each p is twice the one before: they stand
 // at equal distances.

@@ -59,7 +59,7 @@ func articleClaims() []claim.Claim {
 			"Los filtros Bloom se pueden utilizar para la sincronización aproximada de datos, como en Byers et al. (2004)."),
 			Section: "data synchronization", Metric: Missing,
 			Statement: "Bloom filters synchronise sets approximately: a reconciliation tree of them finds most of the difference",
-			Margin:    "nine tenths or more, at 8 bits per key", Test: found(tree, claim.Above(1-tenth), inEight)},
+			Margin:    "nine tenths or more, at 8 bits per key, every n and d from 1,000 on", Test: found(tree, claim.Above(1-tenth), inEight)},
 		claim.Claim{ID: "RC6", Quote: claim.Says("bloom-filter-article.txt:193",
 			"Los filtros Bloom de conteo se pueden utilizar para aproximar la cantidad de diferencias entre dos conjuntos"),
 			Section: "data synchronization", Metric: Off,
@@ -114,46 +114,26 @@ func fewer(a, b string, keep func(claim.Cell) bool) func(*claim.Data) claim.Outc
 		for i, c := range at {
 			t.Add(fmt.Sprintf("n = %s, d = %s", axis.Grouped(c.Int(N)), axis.Grouped(c.Int(D))), list[i] < 1, list[i], list[i])
 		}
-		return claim.Counted(t.All(), meansAt(at), a+" / "+b+", at most", "×", t.Worst,
+		o := claim.Counted(t.All(), meansAt(at), a+" / "+b, "×", t.Worst,
 			fmt.Sprintf("%s sends fewer bytes at %d of %d; the most at %s", a, t.Held, t.Places, t.At))
+		o.Effect.Range = t.Range
+		return o
 	}
 }
 
 // meansAt says what is tested.
 func meansAt(at []claim.Cell) string { return fmt.Sprintf("counted, means at %d places", len(at)) }
 
-// found tests the share of the difference that a method finds, over all places together,
-// each round for itself.
+// found tests the share of the difference that a method finds, at each place where so many keys
+// differ that one of them is little beside the margins.
 func found(name string, claimed claim.Region, keep func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		at := kept(d, Missing, name, keep)
-		var cells []runfolder.Cell
-		wanted := 0.0
-		for _, c := range at {
-			cells = append(cells, c.Cell)
-			wanted += onlyA(c)
-		}
-		columns := d.Columns(cells)
-		if len(columns) == 0 || len(columns[0]) < 2 {
-			return untested(Missing, name)
-		}
-		var shares []float64
-		for round := range columns[0] {
-			missing := 0.0
-			for _, c := range columns {
-				missing += c[round]
-			}
-			shares = append(shares, 1-missing/wanted)
-		}
-		e, err := stats.MeanEstimate(shares)
-		if err != nil {
-			return untested(Missing, name)
-		}
-		tested := claimed.Of(e)
-		o := claim.Every(fmt.Sprintf("share of all that is to be found at %d places: t over %d rounds", len(at), len(shares)), tested)
-		o.Effect, o.Detail = tested.Percent("found"), fmt.Sprintf("of %.0f keys in a round", wanted)
-		return o
+	const least = 1000
+	share := func(c claim.Cell, e stats.Estimate) stats.Estimate {
+		e = e.Scaled(-1 / onlyA(c))
+		e.Value++
+		return e
 	}
+	return eachPlace(name, Missing, "found", "%", 100, claimed, func(c claim.Cell) bool { return keep(c) && c.Int(D) >= least }, share)
 }
 
 // byTheory compares keys that are missing, or sent in vain, with the rate of the filter:
@@ -162,21 +142,20 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 	const least, share = 20, 0.10
 	return func(d *claim.Data) claim.Outcome {
 		var t claim.Tally
-		counted, expected := 0.0, 0.0
 		for _, c := range d.Cells(m, bloom) {
 			sum, theory := c.Sum(), c.Float(axis.Eps)*onlyA(c)*float64(len(c.Values()))
-			if theory < least {
-				continue
+			if theory >= least {
+				off := math.Abs(sum - theory)
+				t.Add(c.Place(), off <= max(share*theory, 3*math.Sqrt(theory)), sum/theory, off/theory)
 			}
-			off := math.Abs(sum - theory)
-			t.Add("", off <= max(share*theory, 3*math.Sqrt(theory)), 100*off/theory, off/theory)
-			counted, expected = counted+sum, expected+theory
 		}
 		if t.Places == 0 {
 			return claim.Untested("the run has no place at which some tens of keys are expected")
 		}
-		return claim.Counted(t.All(), fmt.Sprintf("counted, at %d places", t.Places), "counted / expected", "×", counted/expected,
-			fmt.Sprintf("%.0f keys, %.0f by ε; furthest off by %.0f %%", counted, expected, t.Worst))
+		o := claim.Counted(t.All(), fmt.Sprintf("counted, at %d places", t.Places), "counted / expected", "×", t.Worst,
+			fmt.Sprintf("so at %d of %d places; furthest off at %s", t.Held, t.Places, t.At))
+		o.Effect.Range = t.Range
+		return o
 	}
 }
 
@@ -185,31 +164,28 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 func everywhere(
 	name string, m runfolder.Metric, claimed claim.Region, unit string, factor float64, keep func(claim.Cell) bool,
 ) func(*claim.Data) claim.Outcome {
+	return eachPlace(name, m, string(m), unit, factor, claimed, keep, func(_ claim.Cell, e stats.Estimate) stats.Estimate { return e })
+}
+
+// eachPlace tests what is made of the mean of a metric at each place.
+func eachPlace(
+	name string, m runfolder.Metric, effect, unit string, factor float64, claimed claim.Region,
+	keep func(claim.Cell) bool, of func(claim.Cell, stats.Estimate) stats.Estimate,
+) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		var parts []claim.Tested
-		worst, where, inside := math.Inf(-1), 0, 0
-		at := kept(d, m, name, keep)
-		for i, c := range at {
+		parts := claim.Parts{Claimed: claimed}
+		for _, c := range kept(d, m, name, keep) {
 			e, err := stats.MeanEstimate(c.Values())
 			if err != nil {
 				return untested(m, name)
 			}
-			parts = append(parts, claimed.Of(e))
-			if claimed.Contains(e.Value) {
-				inside++
-			}
-			if out := max(claimed.Low-e.Value, e.Value-claimed.High); out > worst {
-				worst, where = out, i
-			}
+			parts.Add(c.Place(), of(c, e))
 		}
-		if len(parts) == 0 {
+		if parts.Len() == 0 {
 			return untested(m, name)
 		}
-		o := claim.Every(fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", len(parts)), parts...)
-		e := parts[where].Estimates[0].Scaled(factor)
-		nearest := fmt.Sprintf("%s, nearest to a bound or beyond: at d = %s", m, axis.Grouped(at[where].Int(D)))
-		o.Effect = claim.Effect{Name: nearest, Unit: unit, Value: e.Value, CI: e.CI()}
-		o.Detail = fmt.Sprintf("%d of %d means are within", inside, len(parts))
+		o := parts.Outcome(fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", parts.Len()), effect, unit, factor)
+		o.Effect.Range, o.Detail = parts.Range().Scaled(factor), parts.Where()
 		return o
 	}
 }

@@ -23,13 +23,13 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "RT1", Quote: claim.Says("thesis-final.txt:558-563",
 			"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)"),
 			Section: "3.5.5", Metric: Wrong,
-			Statement: "the OR of the children's filters stands for their lists: false positives occur, false negatives do not",
-			Margin:    "a lookup that does not find its resource ends the run; false positives are wrong turns at the smallest filters",
-			Test:      onlyFalsePositives},
+			Statement: "the OR of the children's filters stands for their lists: false positives occur alone, no false negatives",
+			Margin:    "false positives are wrong turns, at one size or more", Test: onlyFalsePositives,
+		}.Constructed("an OR keeps every bit that is set, and a lookup that does not find its resource ends the run"),
 		claim.Claim{ID: "RT2", Quote: claim.Says("thesis-final.txt:554-555",
 			"é possível decidir se uma requisição que navega por um dado nó encontrou o recurso ou se deve acessar um filho do nó ou subir um nível na árvore"),
 			Section: "3.5.5", Metric: Hops,
-			Statement: "by the filters a node decides whether a request goes to a child or up a level",
+			Statement: "by the filters, where they are large enough, a node decides as by exact lists whether a request goes to a child or up a level",
 			Margin:    within + ", at the largest filters of the tree", Test: same("messages / by exact lists", leads)},
 		claim.Claim{ID: "RT3", Quote: claim.Says("thesis-final.txt:558-560",
 			"essa estrutura é especialmente vantajosa para aplicações desse tipo pois as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções"),
@@ -40,12 +40,12 @@ func claims() []claim.Claim {
 			"um protocolo de trocas de mensagens para dispositivos móveis […] uma mensagem que parte de uma origem qualquer pode navegar pela árvore por meio de consultas aos filtros até que chegue à região de destino"),
 			Section: "3.5.5, geographic routing", Metric: Hops,
 			Statement: "a message from any device comes through the squares to its destination by queries to filters, also while devices move",
-			Margin:    within + ", at the largest filters after every number of moves", Test: same("messages / by exact lists", geographic)},
+			Margin:    within + ", at the largest filters after each number of moves", Test: same("messages / by exact lists", geographic)},
 		claim.Claim{ID: "RT5", Quote: claim.Says("thesis-final.txt:997-999",
 			"ainda que os cuckoo filters permitam remover elementos – logo, a aplicação dessa estrutura pode ser mais vantajosa em uma maior gama de aplicações práticas"),
 			Section: "3.5.5; 4", Metric: Hops,
 			Statement: "while devices move, filters from which nothing can be deleted lead worse than filters made anew",
-			Margin:    "more messages after the most moves, in the mean over all sizes",
+			Margin:    "more messages after the most moves, at every size",
 			Test:      ratio("messages, bits kept / made anew", claim.Above(0), stays)},
 	)
 	article := claim.Of("article routing",
@@ -57,56 +57,57 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "RT7", Quote: claim.Says("bloom-filter-article.txt:233",
 			"evitando al mismo tiempo la saturación del filtro Bloom al atenuar (desplazar) los bits establecidos por fuentes más alejadas"),
 			Section: attenuatedFilters, Metric: Fill,
-			Statement: "levels that are moved on at each hop avoid the saturation of a filter",
-			Margin:    "messages of one size: at every size and depth above 1 the fullest level has a smaller share of bits set than one filter of all within reach",
+			Statement: "levels that are moved on at each hop avoid the saturation of a filter, in messages of one size",
+			Margin:    "at every size and depth above 1 the fullest level has a smaller share of bits set than one filter of all within reach",
 			Test:      saturation(false)},
 		claim.Claim{ID: "RT8", Quote: claim.Says("bloom-filter-article.txt:233",
 			"evitando al mismo tiempo la saturación del filtro Bloom al atenuar (desplazar) los bits establecidos por fuentes más alejadas"),
 			Section: attenuatedFilters, Metric: Fill,
-			Statement: "levels that are moved on at each hop avoid the saturation of a filter",
-			Margin:    "each level of the size of the one filter of all within reach: at every size and depth above 1 the fullest is less full",
-			Test:      saturation(true)},
+			Statement: "levels that are moved on at each hop avoid the saturation of a filter, where each has the size of that filter",
+			Margin:    "at every size and depth above 1 the fullest is no fuller than one filter of all within reach",
+			Test:      saturation(true),
+		}.Constructed("what is at one distance is a part of what is within reach, set by the same hash functions"),
 		claim.Claim{ID: "RT9", Quote: claim.Says("bloom-filter-article.txt:231",
 			"verificamos el filtro Bloom atenuado para determinar qué nodo debería ser el siguiente salto"),
 			Section: attenuatedFilters, Metric: Hops,
-			Statement: "the levels show which node is next on the way to a service",
-			Margin:    "messages of one size: in the mean over all sizes and depths above 1, fewer messages of a lookup than with one filter of all within reach",
-			Test:      ratio("messages, levels / one filter", claim.Below(0), nextHop)},
+			Statement: "the levels, where they are large enough, show which node is next on the way to a service",
+			Margin:    "at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %",
+			Test:      same("messages of a lookup, attenuated / exact tables", nextHop)},
 	)
 	paper := claim.Of("paper routing",
 		claim.Claim{ID: "RT10", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
 			"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede"),
-			Section: "Resumo, 2", Metric: Hops,
-			Statement: "messages of linear filters keep one size where those of attenuated ones grow with the reach, and requests take the same ways",
-			Margin:    "as many messages of a lookup within 5 %, in the mean over depths above 4: attenuated levels of a fourth of the linear filter each",
-			Test:      same("messages of a lookup, linear / attenuated", constantSize)},
+			Section: "Resumo, 2", Metric: Message,
+			Statement: "messages of linear filters keep one size, however far they reach",
+			Margin:    "of each size, the largest message at every depth", Test: constantSize,
+		}.Constructed("the number of cells is given before anything is told; what that size does to the ways is RT11 to RT13"),
 		claim.Claim{ID: "RT11", Quote: claim.Says("linear-bloom-filter-paper.txt:52",
 			"permite atender às limitações impostas pelos sensores mantendo uma dimensão constante da estrutura de dados"),
 			Section: "2, 5", Metric: Hops,
-			Statement: "in messages of one size linear filters lead as well as attenuated ones",
-			Margin:    "at every depth above 1 no more than 5 % more messages of a lookup, in the mean over all sizes", Test: equalSize},
+			Statement: "with messages of one constant size linear filters serve at every reach, no worse than attenuated ones of that size",
+			Margin:    "at one size or more: at every depth above 1 no more than 5 % more messages of a lookup", Test: equalSize},
 		claim.Claim{ID: "RT12", Quote: claim.Says("linear-bloom-filter-paper.txt:30",
 			"No caso das redes multi-hop, este valor pode ser usado para inferir sobre a distância a que se encontra um determinado recurso"),
 			Section: "1", Metric: Distance,
-			Statement: "the confidence of a resource tells how far away it is",
+			Statement: "the confidence of a resource can tell how far away it is",
 			Margin:    "at the largest filters and every depth, rightly in more than 95 % of the lookups within reach", Test: tellsDistance},
 		claim.Claim{ID: "RT13", Quote: claim.Says("linear-bloom-filter-paper.txt:115",
 			"O uso desta operação sobre a receção de FBL difundidos pelos sensores vizinhos, permite criar localmente gradientes sobre a localização de recursos em redes multihop"),
 			Section: "3.2", Metric: Hops,
-			Statement: "filters of neighbours, attenuated when they are received, make gradients towards resources",
+			Statement: "filters of neighbours, attenuated when they are received, make gradients towards resources, where they are large enough",
 			Margin:    "at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %",
 			Test:      same("messages of a lookup, linear / exact tables", gradient)},
 		claim.Claim{ID: "RT14", Quote: claim.Says("linear-bloom-filter-paper.txt:46",
 			"o facto da dimensão desta estrutura de dados depender do diâmetro da rede, é uma condição demasiado exigente para sensores com recursos (memória, cpu, energia) limitados"),
 			Section: "2", Metric: Hops,
-			Statement: "attenuated filters ask too much of small nodes, since they grow with the diameter of the network",
-			Margin:    "in messages of one size, at the greatest depth and in the mean over all sizes, more messages of a lookup than with linear filters",
+			Statement: "attenuated filters ask too much of small nodes, since they need more levels the farther they reach: in messages of one size more of them are needed than with linear filters",
+			Margin:    "fewer messages of a lookup with linear filters, at the greatest depth and every size",
 			Test:      ratio("messages of a lookup, linear / attenuated", claim.Below(0), farthest)},
 		claim.Claim{ID: "RT15", Quote: claim.Says("linear-bloom-filter-paper.txt:77",
 			"o filtro fica completamente saturado, ficando o vetor correspondente com todas as posições definidas a 1 e o filtro deixa de ter utilidade"),
 			Section: "3.1", Metric: Hops,
 			Statement: "a Bloom filter that is saturated is of no use",
-			Margin:    "one filter of all within reach, nine tenths of its bits set: at least nine tenths of the messages of a walk without filters",
+			Margin:    "at every filter of all within reach of which nine tenths of the bits are set: at least nine tenths of the messages of a walk without filters",
 			Test:      ratio("messages of a lookup, full filter / walk", claim.Above(math.Log(0.9)), saturated)},
 	)
 	return slices.Concat(thesis, article, paper)
@@ -145,22 +146,17 @@ func (r ran) hops(pairs func(ran, compare)) (p claim.Pairs) {
 	return p
 }
 
-// overPairs is the test of their mean ratio.
-func overPairs(p claim.Pairs) string { return fmt.Sprintf("mean ratio over %d pairs", len(p.A)) }
-
-// ratio is the test that the mean ratio of messages is in a region.
+// ratio is the test that the ratio of messages is in a region, at every place.
 func ratio(name string, claimed claim.Region, pairs func(ran, compare)) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		p := read(d).hops(pairs)
-		return p.Outcome(d, claimed, overPairs(p), name)
+		return read(d).hops(pairs).Everywhere(d, claimed, "mean ratio", name)
 	}
 }
 
-// same is the test that there are as many messages.
+// same is the test that there are as many messages, at every place.
 func same(name string, pairs func(ran, compare)) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		p := read(d).hops(pairs)
-		return p.Same(d, near, overPairs(p), name)
+		return read(d).hops(pairs).SameEverywhere(d, near, "mean ratio", name)
 	}
 }
 
@@ -183,37 +179,23 @@ func stays(r ran, compare compare) {
 }
 
 func nextHop(r ran, compare compare) {
-	r.each(func(bits, depth int) {
-		if depth > 1 {
-			compare(scheme{graph, attenuated, bits, depth}, scheme{graph, flat, bits, depth})
-		}
-	})
-}
-
-// constantSize is at depths where the messages of attenuated filters are larger: levels have
-// a bit for each cell of the linear filter.
-func constantSize(r ran, compare compare) {
-	r.each(func(bits, depth int) {
-		if larger := bits / cellBits * depth; depth > cellBits && slices.Contains(r.bits, larger) {
-			compare(scheme{graph, confident, bits, depth}, scheme{graph, attenuated, larger, depth})
-		}
-	})
+	compare(scheme{graph, attenuated, last(r.bits), last(r.depths)}, scheme{scene: graph, method: exact})
 }
 
 func gradient(r ran, compare compare) {
 	compare(scheme{graph, confident, last(r.bits), last(r.depths)}, scheme{scene: graph, method: exact})
 }
 
-// oneSize is at one depth, in messages of one size.
-func oneSize(depth int) func(ran, compare) {
-	return func(r ran, compare compare) {
-		for _, bits := range r.bits {
-			compare(scheme{graph, confident, bits, depth}, scheme{graph, attenuated, bits, depth})
-		}
+func farthest(r ran, compare compare) {
+	for _, bits := range r.bits {
+		oneSize(r, compare, bits, last(r.depths))
 	}
 }
 
-func farthest(r ran, compare compare) { oneSize(last(r.depths))(r, compare) }
+// oneSize compares linear filters with attenuated ones in messages of one size.
+func oneSize(_ ran, compare compare, bits, depth int) {
+	compare(scheme{graph, confident, bits, depth}, scheme{graph, attenuated, bits, depth})
+}
 
 // saturated is where filters are nearly full.
 func saturated(r ran, compare compare) {
@@ -225,18 +207,21 @@ func saturated(r ran, compare compare) {
 	})
 }
 
-// onlyFalsePositives looks for wrong turns: the other half is the run's own condition.
+// onlyFalsePositives counts wrong turns: that no lookup ends without its resource is the run's
+// own condition.
 func onlyFalsePositives(d *claim.Data) claim.Outcome {
 	r := read(d)
-	if len(r.bits) == 0 {
-		return claim.Untested("the run has no filters")
+	most, at := 0.0, 0
+	for _, bits := range r.bits {
+		if wrong := r.at(scheme{tree, ored, bits, 0}, Wrong).Mean(); wrong > most {
+			most, at = wrong, bits
+		}
 	}
-	c := r.at(scheme{tree, ored, r.bits[0], 0}, Wrong)
-	if !c.Has() {
-		return claim.Untested("the run does not hold two rounds of the tree")
+	if at == 0 {
+		return claim.Untested("the run does not hold two rounds of the tree with filters so small that a lookup takes a wrong turn")
 	}
-	return claim.Counted(c.Mean() > 0, "counted", "wrong turns of a lookup", "", c.Mean(),
-		fmt.Sprintf("with filters of %d bits; no lookup ended without its resource", r.bits[0]))
+	return claim.Counted(true, "counted", "wrong turns of a lookup", "", most,
+		fmt.Sprintf("with filters of %d bits; no lookup ended without its resource", at))
 }
 
 // advantage compares the bytes told at the smallest filters that lead as exact lists do.
@@ -311,37 +296,82 @@ func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
 				return
 			}
 			ratio := fullest / whole
-			tally.Add(fmt.Sprintf("largest at depth %d in %d bits: %.0f %% against %.0f %%", depth, bits, 100*fullest, 100*whole), ratio < 1, ratio, ratio)
+			tally.Add(fmt.Sprintf("largest at depth %d in %d bits: %.0f %% against %.0f %%", depth, bits, 100*fullest, 100*whole),
+				ratio < 1 || ofEach && ratio == 1, ratio, ratio)
 		})
 		if tally.Places == 0 {
 			return claim.Untested("the run does not hold two rounds of attenuated filters and of those to compare with")
 		}
-		return claim.Counted(tally.All(), "counted", "bits set, fullest level / one filter", "×", tally.Worst,
+		o := claim.Counted(tally.All(), "counted", "bits set, fullest level / one filter", "×", tally.Worst,
 			fmt.Sprintf("less full at %d of %d places; %s", tally.Held, tally.Places, tally.At))
+		o.Effect.Range = tally.Range
+		return o
 	}
 }
 
-// equalSize tests each depth; the effect is the largest ratio.
+// constantSize compares the largest messages over the depths.
+func constantSize(d *claim.Data) claim.Outcome {
+	r := read(d)
+	var tally claim.Tally
+	for _, bits := range r.bits {
+		var sizes []float64
+		for _, depth := range r.depths {
+			if c := r.at(scheme{graph, confident, bits, depth}, Message); c.Has() {
+				sizes = append(sizes, c.Mean())
+			}
+		}
+		if len(sizes) > 1 {
+			ratio := slices.Max(sizes) / slices.Min(sizes)
+			tally.Add(fmt.Sprintf("%d bits", bits), ratio == 1, ratio, ratio)
+		}
+	}
+	if tally.Places == 0 {
+		return claim.Untested("the run does not hold two rounds of linear filters of two depths")
+	}
+	return claim.Counted(tally.All(), "counted", "largest message over the depths / smallest", "×", tally.Worst,
+		fmt.Sprintf("so at %d of %d sizes", tally.Held, tally.Places))
+}
+
+// equalSize tests each depth at each size. The effect is the largest ratio at the size that
+// speaks most for the claim.
 func equalSize(d *claim.Data) claim.Outcome {
 	r := read(d)
-	parts := claim.Parts{Claimed: claim.Below(math.Log1p(near))}
-	for _, depth := range r.depths {
-		if depth < 2 {
-			continue
+	var supports, opposes []float64
+	best, name, serve := stats.Estimate{Value: math.Inf(1)}, "", 0
+	for _, bits := range r.bits {
+		parts := claim.Parts{Claimed: claim.Below(math.Log1p(near))}
+		for _, depth := range r.depths {
+			if depth < 2 {
+				continue
+			}
+			t, _, err := r.hops(func(r ran, compare compare) { oneSize(r, compare, bits, depth) }).Ratio(d, parts.Claimed)
+			if err != nil {
+				return claim.Untested(err.Error())
+			}
+			parts.Add(fmt.Sprintf("messages of a lookup, linear / attenuated, in %d bits at depth %d", bits, depth), t.Estimates[0])
 		}
-		t, _, err := r.hops(oneSize(depth)).Ratio(d, parts.Claimed)
-		if err != nil {
-			return claim.Untested(err.Error())
+		if parts.Len() == 0 {
+			return claim.Untested("the run has no depth above 1")
 		}
-		parts.Add(fmt.Sprintf("messages of a lookup, linear / attenuated, at depth %d", depth), t.Estimates[0])
+		of, worst := parts.Worst()
+		if worst.Value < best.Value {
+			best, name = worst, of
+		}
+		if parts.Claimed.Contains(worst.Value) {
+			serve++
+		}
+		s, o := parts.Within(parts.Claimed)
+		supports, opposes = append(supports, s), append(opposes, o)
 	}
-	if parts.Len() == 0 {
-		return claim.Untested("the run has no depth above 1")
+	if len(supports) == 0 {
+		return claim.Untested("the run has no filters")
 	}
-	name, worst := parts.Worst()
-	o := parts.Outcome(fmt.Sprintf("%d mean ratios, t over rounds each", parts.Len()), name, "×", 1)
-	o.Effect = claim.Tested{Estimates: []stats.Estimate{worst}}.Ratio(name)
-	return o
+	return claim.Outcome{
+		Test:     fmt.Sprintf("ratios at each depth and each of %d sizes, t over rounds each; at one size or more by partial conjunction", len(supports)),
+		Effect:   claim.Tested{Estimates: []stats.Estimate{best}}.Ratio(name),
+		Supports: stats.PartialConjunction(supports, 1), Opposes: stats.PartialConjunction(opposes, len(opposes)),
+		Holds: serve > 0, Detail: fmt.Sprintf("they serve at %d of %d sizes", serve, len(supports)),
+	}
 }
 
 // tellsDistance tests each depth; the effect is the least share.
@@ -359,5 +389,8 @@ func tellsDistance(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run has no linear filters")
 	}
 	name, _ := parts.Worst()
-	return parts.Outcome(fmt.Sprintf("%d shares, t over rounds each", parts.Len()), name, "%", 100)
+	o := parts.Outcome(fmt.Sprintf("%d shares, t over rounds each", parts.Len()), name, "%", 100)
+	small := r.at(scheme{graph, confident, r.bits[0], last(r.depths)}, Distance)
+	o.Detail = fmt.Sprintf("with filters of %d bits; %.0f %% with %d bits at depth %d", last(r.bits), 100*small.Mean(), r.bits[0], last(r.depths))
+	return o
 }

@@ -43,6 +43,8 @@ func ideal(r runfolder.Row) float64 {
 		case flat, walk:
 			return 80
 		}
+	case Message:
+		return bits / 8
 	case Wrong:
 		return 100 / max(100, bits)
 	case Found:
@@ -72,10 +74,12 @@ func TestClaims(t *testing.T) {
 	for i, r := range of.Rows {
 		of.Rows[i].Value = ideal(r) * (1 + 1e-4*float64(r.Round%3))
 	}
-	experimenttest.Supported(t, New(), of, nil)
-	times, gone := experimenttest.Scale, experimenttest.Gone
+	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"RT1": claim.ByConstruction, "RT8": claim.ByConstruction, "RT10": claim.ByConstruction})
+	times, gone, rows := experimenttest.Scale, experimenttest.Gone, experimenttest.Of
+	const atBits, atDepth, atTimes = 1, 2, 3
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
-		{"RT1", times(ored, Wrong, 0), claim.Contradicted},
+		{"RT1", times(ored, Wrong, 0), claim.NotTested}, // none at any size
+		{"RT1", rows(ored, Wrong).At(atBits, "512").Is(0), claim.ByConstruction},
 		{"RT1", gone(ored, Wrong), claim.NotTested},
 		{"RT2", times(ored, Hops, 1.06), claim.Contradicted},
 		{"RT2", times(ored, Hops, 1.04), claim.Supported},
@@ -83,25 +87,34 @@ func TestClaims(t *testing.T) {
 		{"RT3", times(ored, Advert, 1.3), claim.Contradicted},
 		{"RT3", times(ored, Hops, 1.06), claim.Contradicted}, // none leads as lists do
 		{"RT3", gone(exact, Hops), claim.NotTested},
-		{"RT4", times(ored, Hops, 1.06), claim.Contradicted},
-		{"RT5", times(kept, Hops, 0.5), claim.Contradicted},
+		{"RT4", rows(ored, Hops).At(atTimes, "2").Times(1.06), claim.Contradicted},
+		{"RT4", rows(ored, Hops).At(atBits, "512").Times(1.06), claim.Supported},
+		{"RT5", rows(kept, Hops).At(atBits, "512").Times(0.5), claim.Contradicted},
+		{"RT5", rows(kept, Hops).At(atTimes, "0").Times(0.5), claim.Supported},
 		{"RT6", times(attenuated, Found, 0), claim.Contradicted},
 		{"RT6", gone(attenuated, Found), claim.NotTested},
-		{"RT7", times(flat, Fill, 0.5), claim.Contradicted},
+		{"RT7", rows(flat, Fill).At(atBits, "1024").Times(0.5), claim.Contradicted},
+		{"RT7", rows(flat, Fill).At(atDepth, "1").Times(0.5), claim.Supported},
 		{"RT7", gone(flat, Fill), claim.NotTested},
 		{"RT8", times(attenuated, Fill, 2), claim.Contradicted},
+		{"RT8", times(attenuated, Fill, 1.94), claim.ByConstruction}, // as full
 		{"RT8", gone(attenuated, Fill), claim.NotTested},
-		{"RT9", times(flat, Hops, 0.05), claim.Contradicted},
-		{"RT10", times(confident, Hops, 1.5), claim.Contradicted},
-		{"RT10", times(confident, Hops, 1.05), claim.Supported},
-		{"RT11", times(confident, Hops, 1.5), claim.Contradicted},
-		{"RT12", times(confident, Distance, 0.9), claim.Contradicted},
+		{"RT9", times(attenuated, Hops, 1.04), claim.Contradicted}, // 1.06 of the tables'
+		{"RT9", rows(attenuated, Hops).At(atBits, "2048").Times(1.5), claim.Supported},
+		{"RT10", rows(confident, Message).At(atDepth, "4").Times(2), claim.Contradicted},
+		{"RT10", gone(confident, Message), claim.NotTested},
+		{"RT11", rows(confident, Hops).At(atDepth, "4").Times(1.5), claim.Contradicted},
+		{"RT11", rows(confident, Hops).At(atDepth, "1").Times(1.5), claim.Supported},
+		{"RT11", rows(confident, Hops).If(func(r *runfolder.Row) bool { return r.Point.Value(atBits) != "2048" }).Times(1.5), claim.Supported}, // at one size
+		{"RT12", rows(confident, Distance).At(atDepth, "2").Times(0.9), claim.Contradicted},
+		{"RT12", rows(confident, Distance).At(atBits, "512").Times(0.1), claim.Supported},
 		{"RT12", gone(confident, Distance), claim.NotTested},
 		{"RT13", times(confident, Hops, 1.06), claim.Contradicted},
 		{"RT13", times(confident, Hops, 1.04), claim.Supported},
-		{"RT14", times(attenuated, Hops, 0.8), claim.Contradicted},
-		{"RT15", times(flat, Hops, 0.8), claim.Contradicted},
-		{"RT15", times(flat, Fill, 0.9), claim.NotTested}, // none is full
+		{"RT14", rows(attenuated, Hops).At(atBits, "512").Times(0.8), claim.Contradicted},
+		{"RT14", rows(attenuated, Hops).At(atDepth, "4").Times(0.8), claim.Supported},
+		{"RT15", rows(flat, Hops).At(atDepth, "2").Times(0.8), claim.Contradicted}, // at one of the depths
+		{"RT15", times(flat, Fill, 0.9), claim.NotTested},                          // none is full
 		{"RT15", gone(walk, Hops), claim.NotTested},
 	})
 	noisy := experimenttest.Doctored(of, func(r *runfolder.Row) {

@@ -2,129 +2,105 @@ package screening
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 )
 
-// claims are those of the article and of the papers that it cites.
+// claims are those of the article and of papers on signatures. Words stand for molecules, and
+// the groups of letters in them for features of these.
 func claims() []claim.Claim {
-	const pooled = "pooled over the lengths of the queries"
+	const everyPlace = "at every length of the queries, and every number of bits and hash functions"
 	article := claim.Of("article screening", claim.Claim{
-		ID: "SC1", Quote: claim.Says("bloom-filter-article.txt:237",
-			"Los filtros Bloom se utilizan a menudo para buscar en bases de datos de estructuras químicas de gran tamaño"),
-		Section: "chemical structure searching", Metric: metric.Query, Margin: pooled,
-		Statement: "screening by signatures, row-wise or bit-sliced, answers a query sooner than a look at every document",
-		Test:      sooner(Length, metric.Query, scanning, byRows, bySlices),
+		ID: "SC1", Quote: claim.Says("bloom-filter-article.txt:239",
+			"Las huellas dactilares Daylight originales se podían usar tanto para fines de similitud como de cribado."),
+		Section: "chemical structure searching", Metric: metric.Query, Margin: "at every length of the queries, row-wise and bit-sliced; an answer that is lost ends the run",
+		Statement: "fingerprints of features can be used for screening: a query is answered sooner than by a look at every document",
+		Test:      less(metric.Query, scanning, byRows, bySlices),
 	}, claim.Claim{
 		ID: "SC2", Quote: claim.Says("bloom-filter-article.txt:105",
 			"Los filtros Bloom se pueden utilizar para aproximar el tamaño de la intersección y la unión de dos conjuntos."),
-		Section: "approximating the number of items", Metric: SimilarityError, Margin: "pooled over the sizes of signatures",
+		Section: "approximating the number of items", Metric: SimilarityError, Margin: "at every number of bits and hash functions",
 		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
-		Test:      sooner(Bits, SimilarityError, uncorrected, corrected),
+		Test:      less(SimilarityError, uncorrected, corrected),
 	}, claim.Claim{
 		ID: "SC3", Quote: claim.Says("bloom-filter-article.txt:239",
 			"la popular ECFP2, se pueden utilizar para la similitud, pero no para el cribado, ya que incluyen características ambientales locales que introducen falsos negativos cuando se utilizan como cribado"),
-		Section: "chemical structure searching", Metric: Lost, Margin: "in every round, at every length of the queries",
-		Statement: "fingerprints that hold the surroundings of a feature cannot be used for screening: they miss answers", Test: misses,
+		Section: "chemical structure searching", Metric: Lost, Margin: "in the mean, at every length of the queries",
+		Statement: "fingerprints that hold the surroundings of a feature cannot be used for screening: they miss answers",
+		Test: claim.Everywhere{Metric: Lost, Methods: []string{environment}, Name: "answers missed", Unit: "%", Is: some,
+			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test,
 	})
 	papers := claim.Of("papers screening", claim.Claim{
-		ID: "SC4", Quote: claim.After("Goodwin et al. 2017, abstract"),
-		Section: "Goodwin et al. 2017, abstract", Metric: metric.Query, Margin: pooled,
-		Statement: "bit-sliced signatures answer a query sooner than an inverted index",
-		Test:      sooner(Length, metric.Query, postings, bySlices),
+		ID: "SC4", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
+		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: metric.Query, Margin: everyPlace,
+		Statement: "an inverted index answers a query sooner than signatures, bit-sliced or row-wise",
+		Test:      more(metric.Query, postings, bySlices, byRows),
 	}, claim.Claim{
 		ID: "SC5", Quote: claim.After("Goodwin et al. 2017, 3"),
-		Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: pooled,
+		Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: everyPlace,
 		Statement: "bit-sliced signatures answer a query sooner than row-wise ones",
-		Test:      sooner(Length, metric.Query, byRows, bySlices),
+		Test:      less(metric.Query, byRows, bySlices),
 	}, claim.Claim{
-		ID: "SC6", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998"),
+		ID: "SC6", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
 		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
 		Statement: "an inverted index takes less room than signatures",
-		Margin:    "at the middle of bits and hash functions", Test: smaller,
+		Margin:    "at every number of bits of a signature", Test: smaller,
 	})
 	return slices.Concat(article, papers)
 }
 
-// along are the points on one axis, off the others, that all of these have.
-func along(d *claim.Data, a axis.Named, m runfolder.Metric, names ...string) (list []runfolder.Point) {
-	for _, c := range d.Cells(m, names...) {
-		on := axis.Place{Axis: a.AxisName(), Text: d.Meta.On(a.AxisName(), c.Point)}
-		if on.Text != "" && c.Cell == d.Cell(c.Filter, m, on).Cell {
-			list = append(list, c.Point)
-		}
-	}
-	return list
+// less is the test that each of some methods has less of a metric than another one, wherever
+// the run has both; more that it has more.
+func less(m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
+	return beside(m, claim.Below(0), than, names)
 }
 
-// sooner is the test that each of some names has less of a metric than another one,
-// along an axis.
-func sooner(a axis.Named, m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
+func more(m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
+	return beside(m, claim.Above(0), than, names)
+}
+
+func beside(m runfolder.Metric, claimed claim.Region, other string, names []string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at := along(d, a, m, append(slices.Clone(names), than)...)
-		if len(at) == 0 {
-			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %v and %s", m, names, than))
-		}
-		var parts []claim.Tested
-		var details []string
-		slowest, how := 0, ""
-		for i, name := range names {
-			pooled, err := d.Pool(claim.Cells(name, m, at), claim.Cells(than, m, at))
-			if err != nil {
-				return claim.Untested(err.Error())
+		var p claim.Pairs
+		for _, name := range names {
+			before := len(p.A)
+			for _, c := range d.Cells(m, name) {
+				p.Add(c, c.By(other))
 			}
-			parts, how = append(parts, claim.Below(0).Of(pooled.Estimates...)), pooled.How
-			if parts[i].Estimates[0].Value > parts[slowest].Estimates[0].Value {
-				slowest = i
+			if len(p.A) == before {
+				return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s and %s in the same place", m, name, other))
 			}
-			details = append(details, fmt.Sprintf("%s: %.3g to %.3g at the %d points",
-				name, slices.Min(pooled.Each), slices.Max(pooled.Each), len(at)))
 		}
-		o := claim.Every("pooled ratio: t over "+how, parts...)
-		o.Effect, o.Detail = parts[slowest].Ratio(names[slowest]+" / "+than), strings.Join(details, "; ")
-		if len(names) == 1 {
-			o.Pairs = []claim.Pair{{A: names[0], B: than, Metric: m, At: at}}
-		}
-		return o
+		return p.Everywhere(d, claimed, "ratio", strings.Join(names, ", ")+" / "+other)
 	}
 }
 
-// smaller compares the sizes of the inverted index and of signatures, which are counted.
+// some claims more than nothing.
+func some(_ claim.Cell, share float64) (bool, float64) { return share > 0, -share }
+
+// smaller compares the size of the inverted index with that of each signature, whose bits are
+// all that it takes.
 func smaller(d *claim.Data) claim.Outcome {
-	at := along(d, Length, BitsPerDocument, postings, bySlices)
-	if len(at) == 0 {
-		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
+	index := d.Cells(BitsPerDocument, postings)
+	if len(index) == 0 {
+		return claim.Untested("the run does not hold the size of an inverted index")
 	}
-	here := at[:1]
-	sizes, ok := d.Plain(append(claim.Cells(postings, BitsPerDocument, here), claim.Cells(bySlices, BitsPerDocument, here)...))
-	if !ok || math.IsNaN(sizes[0]) {
-		return claim.Untested("the run does not hold the sizes of an inverted index and of signatures")
-	}
-	return claim.Counted(sizes[0] < sizes[1], "counted", postings+" / "+bySlices, "×", sizes[0]/sizes[1],
-		fmt.Sprintf("%.1f against %.1f bits a document", sizes[0], sizes[1]))
-}
-
-// misses looks for a round without a lost answer.
-func misses(d *claim.Data) claim.Outcome {
-	rounds, so, least := 0, 0, 1.0
-	for _, c := range d.Cells(Lost, environment) {
-		for _, share := range c.Values() {
-			rounds++
-			if share > 0 {
-				so++
-			}
-			least = min(least, share)
+	var t claim.Tally
+	for _, c := range d.Cells(metric.Query, bySlices) {
+		if bits := c.Int(Bits); bits > 0 {
+			ratio := index[0].Mean() / float64(bits)
+			t.Add(fmt.Sprintf("%d bits", bits), ratio < 1, ratio, ratio)
 		}
 	}
-	if rounds == 0 {
-		return claim.Untested("the run does not hold two repetitions of " + environment)
+	if t.Places == 0 {
+		return claim.Untested("the run does not hold signatures of several sizes")
 	}
-	return claim.Counted(so == rounds, fmt.Sprintf("counted, in %d samples of queries", rounds), "least share lost", "%", 100*least,
-		fmt.Sprintf("some are lost in %d of %d samples", so, rounds))
+	o := claim.Counted(t.All(), fmt.Sprintf("counted, at %d sizes", t.Places), postings+" / "+bySlices, "×", t.Worst,
+		fmt.Sprintf("%.1f bits a document; less than signatures have at %d of %d sizes, and furthest from it at %s", index[0].Mean(), t.Held, t.Places, t.At))
+	o.Effect.Range = t.Range
+	return o
 }

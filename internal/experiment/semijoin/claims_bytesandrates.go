@@ -1,14 +1,12 @@
 package semijoin
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // crossing finds the selectivity from which on a Bloom filter ships more than all rows:
@@ -88,23 +86,22 @@ func priceOfTheory(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("at %.3g %%, where theory has %.3g %%; the fewest bytes are at %.3g %%", 100*s.epsilon[at], 100*s.theory.best(), 100*s.epsilon[s.least()]))
 }
 
-// bytesByTheory compares the bytes at every ε with theory's, where three standard errors
-// of the number of false positives are within the margin.
+// bytesByTheory tests the bytes at every ε against theory's.
 func bytesByTheory(d *claim.Data) claim.Outcome {
-	const margin, errors = 0.05, 3
+	const margin = 0.05
 	at, _ := middleOf(d)
-	return claim.Everywhere{
-		Metric: Bytes, Methods: []string{bloom}, At: claim.Only(at.tables), Name: "bytes / theory", Is: claim.Near(margin),
-		Of: func(c claim.Cell) float64 {
-			th, epsilon := theoryAt(c), c.Float(axis.Eps)
-			chance := th.row * math.Sqrt(epsilon*th.negatives()/float64(d.Meta.Reps))
-			if errors*chance > margin*th.bytes(epsilon) {
-				return math.NaN()
-			}
-			return c.Mean() / th.bytes(epsilon)
-		},
-		Without: "chance alone makes the bytes of so few joins differ by more than the margin",
-	}.Test(d)
+	parts := claim.Parts{Claimed: claim.Region{Low: 1 - margin, High: 1 + margin}}
+	for _, c := range claim.Only(at.tables).Find(d, Bytes, bloom) {
+		if e, err := stats.MeanEstimate(c.Values()); err == nil {
+			parts.Add(c.Place(), e.Scaled(1/theoryAt(c).bytes(c.Float(axis.Eps))))
+		}
+	}
+	if _, worst := parts.Worst(); parts.Len() == 0 || math.IsNaN(worst.Value) {
+		return lacks(bloom)
+	}
+	o := parts.Outcome(fmt.Sprintf("mean at each of %d rates: t over joins", parts.Len()), "bytes / theory", "×", 1)
+	o.Effect.Range, o.Detail = parts.Range(), parts.Where()
+	return o
 }
 
 // smallerFilter compares the smallest filter with a Bloom filter at every ε.
@@ -112,7 +109,7 @@ func smallerFilter(d *claim.Data) claim.Outcome {
 	at, _ := middleOf(d)
 	return claim.Everywhere{
 		Metric: Bytes, Methods: []string{smallestFilter}, At: claim.Only(at.tables),
-		Name: "largest ratio of the bytes", Of: claim.ToThat(bloom), Is: claim.Under(1),
+		Name: "ratio of the bytes", Of: claim.ToThat(bloom), Is: claim.Under(1),
 		Without: "the run does not hold two joins of both filters at one rate",
 	}.Test(d)
 }
@@ -131,33 +128,17 @@ func savedAtBest(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("at %.3g %%, the Bloom filter at %.3g %%", 100*mine.epsilon[i], 100*other.epsilon[j]))
 }
 
-// faster tests that a join of one method takes less time than one of another, at the middle
-// selectivity and every number of rows.
+// faster tests that a join of one method takes less time than one of another, at every number
+// of rows and selectivity.
 func faster(method, other string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		at, _ := middleOf(d)
-		cells := claim.Only(func(c claim.Cell) bool { return c.Float(Selectivity) == at.share && at.rated(c) }).Find(d, Time, method)
-		var parts []claim.Tested
-		how, detail := "", ""
-		for _, c := range cells {
-			p := claim.Pairs{A: []runfolder.Cell{c.Cell}, B: []runfolder.Cell{c.By(other).Cell}}
-			t, over, err := p.Ratio(d, claim.Below(0))
-			if err != nil {
-				return lacks(method + " and " + other + " under the clock")
-			}
-			parts, how = append(parts, t), over
-			detail += fmt.Sprintf(", %.3g times at %d rows", math.Exp(t.Estimates[0].Value), c.Int(N))
+		var p claim.Pairs
+		for _, c := range d.Cells(Time, method) {
+			p.Add(c, c.By(other))
 		}
-		if len(parts) == 0 {
+		if len(p.A) == 0 {
 			return lacks(method + " and " + other + " under the clock")
 		}
-		worst := slices.MaxFunc(parts, func(p, q claim.Tested) int {
-			a, _ := p.P()
-			b, _ := q.P()
-			return cmp.Compare(a, b)
-		})
-		o := claim.Every("ratio at each number of rows: t over "+how, parts...)
-		o.Effect, o.Detail = worst.Ratio("time, at the number of rows that speaks least for it"), detail[2:]
-		return o
+		return p.Everywhere(d, claim.Below(0), "ratio", "time, "+method+" / "+other)
 	}
 }

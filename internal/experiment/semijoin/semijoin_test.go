@@ -261,14 +261,16 @@ func TestClaims(t *testing.T) {
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"J1", at(share, "0.9", times(bloom, Bytes, 1.2)), claim.Contradicted},
 		{"J1", at(share, "1", times(bloom, Bytes, 1.2)), claim.Supported},
+		{"J1", at(rate, "0.1", times(bloom, Bytes, 9)), claim.Contradicted},
 		{"J1", without(shipAll), claim.NotTested},
 		{"J2", at(share, "1", times(bloom, Bytes, 0.9)), claim.Supported},
-		{"J3", times(bloom, Told, 20), claim.Contradicted},
+		{"J3", at(rate, "0.0004", times(bloom, Told, 20)), claim.Contradicted},
 		{"J3", without(keyList), claim.NotTested},
 		{"J4", at(rate, "0.1", times(ribbon, Removed, 2)), claim.Contradicted},
 		{"J4", at(rate, "0.1", times(bloom, Removed, 0)), claim.Contradicted},
 		{"J4", at(rate, "0.0004", times(bloom, Removed, 2)), claim.Supported}, // too few to tell
 		{"J5", at(share, "1", times(bloom, Bytes, 1.2)), claim.Contradicted},
+		{"J5", at(rate, "0.1", times(bloom, Bytes, 2)), claim.Contradicted},
 		{"J6", at(share, "1", times(shipAll, Bytes, 1.1)), claim.Contradicted},     // fewer bytes above the limit too
 		{"J6", at(share, "0.01", times(shipAll, Bytes, 0.01)), claim.Contradicted}, // more bytes below it too
 		{"J6", at(share, "1", times(bloom, Bytes, 1.05)), claim.Contradicted},
@@ -279,16 +281,19 @@ func TestClaims(t *testing.T) {
 		{"J8", times(smallestFilter, Told, 40), claim.Contradicted},
 		{"J9", at(rate, "0.001", times(bloom, Bytes, 0.9)), claim.Contradicted},
 		{"J10", at(rate, "0.0004", times(bloom, Bytes, 1.06)), claim.Contradicted},
-		{"J10", at(rate, "0.1", times(bloom, Bytes, 1.06)), claim.Supported}, // chance may do that to two joins of 2,000 rows
-		{"J10", at(rate, "0.0004", without(bloom)), claim.NotTested},
+		{"J10", at(rate, "0.0004", times(bloom, Bytes, 0.94)), claim.Contradicted},
+		{"J10", at(rate, "0.0004", times(bloom, Bytes, 1.04)), claim.Supported},
+		{"J10", inRound(2, at(rate, "0.1", times(bloom, Bytes, 1.2))), claim.Inconclusive}, // chance may do that to two joins
+		{"J10", without(bloom), claim.NotTested},
 		{"J11", at(rate, "0.1", times(smallestFilter, Bytes, 1.06)), claim.Contradicted},
 		{"J11", without(smallestFilter), claim.NotTested},
 		{"J12", times(smallestFilter, Bytes, 1.1), claim.Contradicted},
 		{"J13", times(bloom, Time, 4), claim.Contradicted},
 		{"J13", at(func(r *runfolder.Row) string { return r.Point.Value(0) }, "4000", times(bloom, Time, 4)), claim.Contradicted},
 		{"J13", inRound(2, times(bloom, Time, 4)), claim.Inconclusive}, // a busy machine, then a quiet one
-		{"J14", times(ribbon, Time, 0.5), claim.Contradicted},
-		{"J15", times(keyList, Time, 0.4), claim.Contradicted},
+		{"J13", at(share, "1", times(bloom, Time, 4)), claim.Contradicted},
+		{"J14", at(share, "0.5", times(ribbon, Time, 0.5)), claim.Contradicted},
+		{"J15", at(share, "0.9", times(keyList, Time, 0.4)), claim.Contradicted},
 		{"J15", without(keyList), claim.NotTested},
 	})
 }

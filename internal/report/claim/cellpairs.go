@@ -72,6 +72,24 @@ func (p Pairs) SameEverywhere(d *Data, margin float64, test, effect string) Outc
 	return o
 }
 
+// Somewhere is the outcome of a claim about the ratio at one place or more: of what can be.
+func (p Pairs) Somewhere(d *Data, claimed Region, test, effect string) Outcome {
+	o, parts := p.everywhere(d, claimed, test, effect)
+	if o.NotTested != "" {
+		return o
+	}
+	all, held := parts.Estimates(), 0
+	for _, e := range all {
+		if claimed.Contains(e.Value) {
+			held++
+		}
+	}
+	o.Supports, o.Opposes, _ = AtLeast(1, all, claimed)
+	o.Test += "; at one of them or more, by partial conjunction"
+	o.Holds, o.Detail = held > 0, fmt.Sprintf("so at %d of %d places", held, len(all))
+	return o
+}
+
 func (p Pairs) everywhere(d *Data, claimed Region, test, effect string) (Outcome, Parts) {
 	parts, how := Parts{Claimed: claimed}, ""
 	for i := range p.A {

@@ -68,6 +68,15 @@ func TestPairsEverywhere(t *testing.T) {
 	if o := p.Outcome(d, Above(math.Log(3)), "ratio", "time"); !o.Holds {
 		t.Error("the mean of the ratios is below 3: the test above has no case in which it misleads")
 	}
+	for bound, want := range map[float64]bool{1.5: true, 5: true, 7: false} {
+		o := p.Somewhere(d, Above(math.Log(bound)), "ratio", "time")
+		if o.Holds != want || (o.Supports < 0.05) != want || (o.Opposes < 0.05) == want || o.Effect.String() != "2 to 6 ×" {
+			t.Errorf("somewhere above %v: %+v", bound, o)
+		}
+	}
+	if o := (Pairs{}).Somewhere(d, Above(0), "ratio", "x"); o.NotTested == "" {
+		t.Errorf("%+v", o)
+	}
 	same := p.SameEverywhere(d, 6, "ratio", "time")
 	if supports, opposes := same.Vary.At(4); !same.Holds || same.Supports > 0.05 || supports < 0.05 || opposes > 0.05 {
 		t.Errorf("%+v: %v, %v at a margin of 4", same, supports, opposes)

@@ -61,6 +61,14 @@ func (p *Parts) Range() stats.Interval {
 	return r
 }
 
+// Estimates are those of all parts.
+func (p *Parts) Estimates() (list []stats.Estimate) {
+	for _, x := range p.list {
+		list = append(list, x.e)
+	}
+	return list
+}
+
 // Within tests the parts against another region.
 func (p *Parts) Within(claimed Region) (supports, opposes float64) {
 	var tests []Tested
@@ -76,7 +84,7 @@ func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
 	ci := worst.CI()
 	o := Outcome{
 		Test: test, Holds: p.Claimed.Contains(worst.Value),
-		Effect: Effect{Name: effect, Unit: unit, Value: factor * worst.Value, CI: stats.Interval{Low: factor * ci.Low, High: factor * ci.High}},
+		Effect: Effect{Name: effect, Unit: unit, Value: factor * worst.Value, CI: ci.Scaled(factor)},
 	}
 	o.Supports, o.Opposes = p.Within(p.Claimed)
 	return o

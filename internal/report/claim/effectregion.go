@@ -80,7 +80,7 @@ func Every(test string, parts ...Tested) Outcome {
 func (t Tested) Percent(name string) Effect {
 	ci := t.CI()
 	return Effect{Name: name, Unit: "%", Value: 100 * t.Estimates[0].Value,
-		CI: stats.Interval{Low: 100 * ci.Low, High: 100 * ci.High}}
+		CI: ci.Scaled(100)}
 }
 
 // Ratio is a difference of logarithms as an effect.

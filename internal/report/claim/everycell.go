@@ -70,6 +70,8 @@ func (e Everywhere) Test(d *Data) Outcome {
 	if unit == "" {
 		unit = "×"
 	}
-	return Counted(t.All(), fmt.Sprintf("means of counts, at %d points", t.Places), e.Name, unit, t.Worst,
-		fmt.Sprintf("it holds at %d of %d points; the value is that of %s", t.Held, t.Places, t.At))
+	o := Counted(t.All(), fmt.Sprintf("means of counts, at %d points", t.Places), e.Name, unit, t.Worst,
+		fmt.Sprintf("it holds at %d of %d points; the worst is %.4g at %s", t.Held, t.Places, t.Worst, t.At))
+	o.Effect.Range = t.Range
+	return o
 }
