@@ -73,7 +73,7 @@ func paperClaims() []claim.Claim {
 		claim.Claim{ID: "W8", Quote: claim.After("Deng and Rafiei 2006, 4.1"),
 			Section: "Deng, Rafiei 2006, 4.1", Metric: RateNew,
 			Statement: "the false positives of a stable Bloom filter are bounded, however long the stream",
-			Margin:    "at most 1.02 times the asked rate in the mean over each stream, and at no place more for certain", Test: withinAsked(stable)},
+			Margin:    "at most 1.02 times the asked rate in the mean over each stream, and significantly more at no place", Test: withinAsked(stable)},
 		claim.Claim{ID: "W9", Quote: claim.After("Deng and Rafiei 2006, abstract"),
 			Section: "Deng, Rafiei 2006, abstract", Metric: Missed,
 			Statement: buffered + "accuracy, at an acceptable rate of false positives",
@@ -96,7 +96,7 @@ func paperClaims() []claim.Claim {
 		claim.Claim{ID: "W13", Quote: claim.After("Laufer, Velloso and Duarte 2011, 4.1"),
 			Section: "Laufer, Velloso, Duarte 2011, 4.1", Metric: RateNew,
 			Statement: "the false positives of a generalised Bloom filter are bounded, whatever came, by (k₁/(k₀ + k₁))^k₁·(k₀/(k₀ + k₁))^k₀",
-			Margin:    "at most 1.05 times as many in the sum over each stream, and at no place more for certain", Test: bounded},
+			Margin:    "at most 1.05 times as many in the sum over each stream, and significantly more at no place", Test: bounded},
 	)
 }
 
@@ -106,7 +106,7 @@ func formulaClaims() []claim.Claim {
 		claim.Claim{ID: "W14", Quote: claim.Ours(),
 			Section: "Theory of stable, decaying, generalised", Metric: Rate,
 			Statement: "negatives and duplicates are mistaken as often as the structures' formulas say",
-			Margin:    "in the uniform stream with the memory of one window both rates within 10 %, in the mean over ε and windows of each structure, and at no place outside for certain; the formulas take all elements as different", Test: asTheory},
+			Margin:    "in the uniform stream with the memory of one window both rates within 10 %, in the mean over ε and windows of each structure, and significantly outside at no place; the formulas take all elements as different", Test: asTheory},
 		claim.Claim{ID: "W15", Quote: claim.Ours(),
 			Section: "data processing: m ≥ w·D(1 − FN ‖ FP)", Metric: LeastBits,
 			Statement: "no structure gives its two rates in fewer bits than the divergence of them",

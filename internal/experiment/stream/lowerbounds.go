@@ -100,7 +100,8 @@ func outcome(list []againstBound) claim.Outcome {
 		}
 	}
 	o := parts.Outcome(fmt.Sprintf("FP + FN − bound at %d places: t over rounds, each for itself", len(list)),
-		"least distance from the bound", "points", 100)
+		"distance from the bound", "points", 100)
+	o.Effect.Range = stats.Interval{Low: 100 * parts.Range().Low, High: 100 * parts.Range().High}
 	o.Holds = len(below) == 0
 	o.Detail = fmt.Sprintf("%d of the filters fall below it", len(below))
 	slices.SortStableFunc(list, func(a, b againstBound) int { return cmp.Compare(a.above.Value, b.above.Value) })

@@ -93,7 +93,7 @@ func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
 // Together is a claim about a number at unlike places, such as rates and numbers of keys, where
 // one of them alone has too few events to decide it. Means over places say whether the number is
 // as claimed; that none is a mean of opposites, each place says for itself: one that lies
-// outside for certain leaves the means no support.
+// outside significantly leaves the means no support.
 type Together struct{ Means, Each Parts }
 
 // Within tests the claim that the number lies in a region.

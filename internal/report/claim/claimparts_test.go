@@ -37,7 +37,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A mean is support where no place is outside for certain: opposites with the right mean are a
+// A mean is support where no place is significantly outside: opposites with the right mean are a
 // contradiction, few events that happen to lie outside are none. What is outside in the mean is
 // contradicted too.
 func TestTogether(t *testing.T) {
