@@ -22,15 +22,20 @@ type HTML struct {
 	largest int // token in bytes; 0: largestToken
 }
 
-// largestToken bounds the memory that a piece of text or a tag takes.
-const largestToken = 64 << 20
+// Bounds of the memory that a document takes.
+const (
+	largestToken = 16 << 20 // bytes of a piece of text or of a tag: a tag of short attributes takes some 30 times as much
+	deepest      = 1 << 18  // open elements
+	longestName  = 256      // bytes of an element's name; what it has behind them is nowhere looked at
+)
 
 // Hyphenate copies a document from r to w with its text nodes hyphenated. Those in
 // code, pre, script, style, textarea and their kind are left alone. The language is
 // that of the nearest lang or xml:lang attribute.
 func (h HTML) Hyphenate(w io.Writer, r io.Reader) error {
 	out := newOutput(w, r)
-	d := &htmlDocument{HTML: h, out: out}
+	d := &htmlDocument{HTML: h, out: out, innermost: map[string]int{}}
+	d.largest = cmp.Or(d.largest, largestToken)
 	d.stack = []element{{breaker: h.Default}}
 	err := d.copy(out)
 	if failed := out.flush(); failed != nil {
@@ -42,13 +47,15 @@ func (h HTML) Hyphenate(w io.Writer, r io.Reader) error {
 // htmlDocument is the state between two tokens.
 type htmlDocument struct {
 	HTML
-	out   *output
-	stack []element // open elements; the first one is the document
-	xml   bool      // a tag that closes itself is empty
+	out       *output
+	stack     []element      // open elements; the first one is the document
+	innermost map[string]int // of the open elements of a name: its place in stack
+	xml       bool           // a tag that closes itself is empty
 
 	held   heldToken
 	letter bool // the text before ended in a letter, with nothing but inline tags since
 	buf    []byte
+	token  htmlText // the last one cut off; its memory is used again
 }
 
 // heldToken is the last token of a text node, which may go on behind inline tags,
@@ -61,7 +68,7 @@ type heldToken struct {
 
 func (d *htmlDocument) copy(r io.Reader) error {
 	z := html.NewTokenizer(r)
-	z.SetMaxBuf(cmp.Or(d.largest, largestToken))
+	z.SetMaxBuf(d.largest)
 	for {
 		kind := z.Next()
 		// Names and attributes are decoded in place: the bytes are copied first.
@@ -73,7 +80,7 @@ func (d *htmlDocument) copy(r io.Reader) error {
 			d.out.Write(d.buf)
 			if err := z.Err(); err != io.EOF {
 				if errors.Is(err, html.ErrBufferExceeded) {
-					return fmt.Errorf("more than %d MiB of text without a tag, or in one: want HTML", cmp.Or(d.largest, largestToken)>>20)
+					return fmt.Errorf("more than %d MiB of text without a tag, or in one: want HTML", d.largest>>20)
 				}
 				if failed := d.out.flush(); failed != nil {
 					return failed
@@ -86,9 +93,9 @@ func (d *htmlDocument) copy(r io.Reader) error {
 		case html.StartTagToken, html.SelfClosingTagToken:
 			err = d.start(z, kind == html.SelfClosingTagToken)
 		case html.EndTagToken:
-			name, _ := z.TagName()
-			d.tag(isInline(string(name)))
-			d.end(string(name))
+			name, _ := tagName(z)
+			d.tag(isInline(name))
+			d.end(name)
 		default: // comments, the doctype
 			d.xml = d.xml || strings.HasPrefix(string(d.buf), "<?xml")
 			d.tag(kind == html.CommentToken)
@@ -101,32 +108,36 @@ func (d *htmlDocument) copy(r io.Reader) error {
 
 func (d *htmlDocument) top() element { return d.stack[len(d.stack)-1] }
 
+// tagName is the name of the tag that was read, and whether it has attributes.
+func tagName(z *html.Tokenizer) (name string, attributes bool) {
+	text, attributes := z.TagName()
+	return string(text[:min(len(text), longestName)]), attributes
+}
+
 // text writes a text node. Its last token is held when the word may go on.
 func (d *htmlDocument) text() {
-	t := newHTMLText(d.buf)
-	goesOn := d.letter && t.beginsInWord()
+	rest := d.buf
+	goesOn := d.letter && beginsInWord(rest)
 	d.release(goesOn)
-	d.letter = t.endsInWord()
 	breaker := d.top().breaker
 	if d.top().skip || breaker == nil {
-		d.out.Write(d.buf)
+		d.letter = endsInWord(rest)
+		d.out.Write(rest)
 		return
 	}
-	for first := true; ; first = false {
-		token, spaceAfter, ok := t.next()
-		if !ok {
-			return
-		}
+	d.letter = false
+	for first := true; len(rest) > 0; first = false {
+		rest = d.token.cut(rest)
 		use := breaker
 		if first && goesOn {
 			use = nil
 		}
-		if !spaceAfter && d.letter {
-			token.raw = append([]byte(nil), token.raw...)
-			d.held = heldToken{token: token, breaker: use}
+		if len(rest) == 0 && d.token.endsInWord() {
+			d.letter = true
+			d.held = heldToken{token: d.token.clone(), breaker: use}
 			return
 		}
-		d.out.Write(token.marked(use, d.Mark))
+		d.out.Write(d.token.marked(use, d.Mark))
 	}
 }
 
@@ -136,10 +147,11 @@ func (d *htmlDocument) tag(inline bool) {
 		d.release(false)
 		d.letter = false
 	}
-	if d.held.token.raw != nil {
+	if d.held.token.raw != nil && len(d.held.tags)+len(d.buf) <= d.largest {
 		d.held.tags = append(d.held.tags, d.buf...)
 		return
 	}
+	d.release(true)
 	d.out.Write(d.buf)
 }
 
@@ -159,8 +171,7 @@ func (d *htmlDocument) release(goesOn bool) {
 
 // start writes a start tag and opens its element.
 func (d *htmlDocument) start(z *html.Tokenizer, closed bool) error {
-	text, more := z.TagName()
-	name := string(text)
+	name, more := tagName(z)
 	var language *string
 	for more {
 		var key, value []byte
@@ -192,7 +203,7 @@ func (d *htmlDocument) start(z *html.Tokenizer, closed bool) error {
 		}
 	}
 	if !isVoid(name) && !(closed && (d.xml || e.skip)) {
-		d.stack = append(d.stack, e)
+		return d.open(e)
 	}
 	return nil
 }
@@ -213,14 +224,4 @@ func (d *htmlDocument) checkCharset(element, key, value string) error {
 		return nil
 	}
 	return fmt.Errorf("the document is in %.40q, the mark in UTF-8: want a document in UTF-8, or a mark in ASCII such as --mark='&shy;'", set)
-}
-
-// end closes the innermost open element of a name.
-func (d *htmlDocument) end(name string) {
-	for i := len(d.stack) - 1; i > 0; i-- {
-		if d.stack[i].name == name {
-			d.stack = d.stack[:i]
-			return
-		}
-	}
 }

@@ -1,10 +1,14 @@
 package markup
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // element is an open element.
 type element struct {
 	name    string
+	below   int     // the place of the open element of its name that it stands in; 0: there is none
 	breaker Breaker // of its language
 	skip    bool    // its text is left alone
 }
@@ -70,16 +74,46 @@ func closes(name string) (ended, behind []string) {
 	return nil, nil
 }
 
+// open puts an element within those that are open.
+func (d *htmlDocument) open(e element) error {
+	if len(d.stack) > deepest {
+		return fmt.Errorf("<%.40s> is within %d open elements: want no more, or their end tags", e.name, deepest)
+	}
+	e.below = d.innermost[e.name]
+	d.innermost[e.name] = len(d.stack)
+	d.stack = append(d.stack, e)
+	return nil
+}
+
+// close closes the open element at a place and all within it.
+func (d *htmlDocument) close(at int) {
+	for _, e := range slices.Backward(d.stack[at:]) {
+		if e.below == 0 {
+			delete(d.innermost, e.name)
+		} else {
+			d.innermost[e.name] = e.below
+		}
+	}
+	d.stack = d.stack[:at]
+}
+
+// end closes the innermost open element of a name.
+func (d *htmlDocument) end(name string) {
+	if at := d.innermost[name]; at > 0 {
+		d.close(at)
+	}
+}
+
 // closeImplied closes what a start tag ends.
 func (d *htmlDocument) closeImplied(name string) {
+	innermost := func(names []string) (at int) {
+		for _, name := range names {
+			at = max(at, d.innermost[name])
+		}
+		return at
+	}
 	ended, behind := closes(name)
-	for i := len(d.stack) - 1; i > 0 && len(ended) > 0; i-- {
-		if slices.Contains(ended, d.stack[i].name) {
-			d.stack = d.stack[:i]
-			return
-		}
-		if slices.Contains(behind, d.stack[i].name) {
-			return
-		}
+	if at := innermost(ended); at > innermost(behind) {
+		d.close(at)
 	}
 }

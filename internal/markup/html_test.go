@@ -7,8 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 )
@@ -99,6 +101,62 @@ func TestHTMLTooLong(t *testing.T) {
 	endless := io.LimitReader(repeated("hyphenation "), 2<<20)
 	if err := (HTML{Mark: "=", Default: everywhere{}, largest: 1 << 20}).Hyphenate(io.Discard, endless); err == nil || !strings.Contains(err.Error(), "more than 1 MiB") {
 		t.Errorf("text without end: %v", err)
+	}
+}
+
+// The work for a tag does not grow with the number of elements that it stands in.
+func TestHTMLDeep(t *testing.T) {
+	const deep = 100_000
+	start := time.Now()
+	for name, in := range map[string]string{
+		"closed":             strings.Repeat("<div>", deep) + "%s" + strings.Repeat("</div>", deep),
+		"strays":             strings.Repeat("<div>", deep) + strings.Repeat("</b>", deep) + "%s",
+		"elements that end":  strings.Repeat("<dl><dt>", deep/2) + strings.Repeat("</dd><li>", deep) + "%s",
+		"in other languages": strings.Repeat("<div lang=xx>", deep) + strings.Repeat("</div>", deep) + "%s",
+		"paragraphs":         strings.Repeat("<p><i>", deep) + "%s",
+	} {
+		var out strings.Builder
+		err := HTML{Mark: "=", Default: english(t)}.Hyphenate(&out, strings.NewReader(fmt.Sprintf(in, "table")))
+		if err != nil || out.String() != fmt.Sprintf(in, "ta=ble") {
+			t.Errorf("%s: the text is not hyphenated, or the tags are others: %v", name, err)
+		}
+	}
+	if took := time.Since(start); took > 20*time.Second { // a walk over all open elements takes minutes
+		t.Errorf("it took %s", took)
+	}
+	in := io.MultiReader(strings.NewReader("table "), repeated("<div>"))
+	var out strings.Builder
+	err := HTML{Mark: "=", Default: english(t)}.Hyphenate(&out, in)
+	if err == nil || err.Error() != "<div> is within 262144 open elements: want no more, or their end tags" || !strings.HasPrefix(out.String(), "ta=ble <div><div>") {
+		t.Errorf("elements without end: %v", err)
+	}
+}
+
+// Of text that is left alone nothing is kept but its bytes, and of tags that a word may go on
+// behind no more than of one.
+func TestHTMLMemory(t *testing.T) {
+	const size = 4 << 20
+	for name, in := range map[string]string{
+		"skipped":            "<style>" + strings.Repeat("</styl", size/6),
+		"without a language": strings.Repeat("<", size),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := (HTML{Mark: "="}).Hyphenate(io.Discard, strings.NewReader(in)); err != nil {
+			t.Error(err)
+		}
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > 10*size {
+			t.Errorf("%s: %d bytes for %d", name, took, len(in))
+		}
+	}
+	tags := strings.Repeat("<b></b>", 200)
+	in := "a table" + tags + " table"
+	if got := hyphenate(t, HTML{Mark: "=", Default: english(t), largest: 1 << 10}, in); got != "a table"+tags+" ta=ble" {
+		t.Errorf("%q", got)
+	}
+	if err := (HTML{Mark: "=", Default: everywhere{}}).Hyphenate(io.Discard, repeated("</styl")); err == nil || !strings.Contains(err.Error(), "more than 16 MiB of text without a tag, or in one") {
+		t.Errorf("a tag without end: %v", err)
 	}
 }
 

@@ -1,32 +1,27 @@
 package markup
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 )
 
-// htmlText is a piece of text with its character references. A reference is one
-// rune, and stays whole.
+// htmlText is a token with the white space before it and its character references. A
+// reference is one rune, and stays whole.
 type htmlText struct {
 	raw   []byte
-	runes []rune // as decoded
-	at    []int  // of each rune in raw
+	runes []rune  // as decoded
+	at    []int32 // of each rune in raw
 }
 
-func newHTMLText(raw []byte) htmlText {
-	t := htmlText{raw: raw}
-	for i := 0; i < len(raw); {
-		r, size := utf8.DecodeRune(raw[i:])
-		if r == '&' {
-			r, size = reference(raw[i:])
-		}
-		t.runes = append(t.runes, r)
-		t.at = append(t.at, i)
-		i += size
+// decode decodes the first rune of a text.
+func decode(raw []byte) (r rune, size int) {
+	if r, size = utf8.DecodeRune(raw); r == '&' {
+		return reference(raw)
 	}
-	return t
+	return r, size
 }
 
 // reference decodes the character reference at the start of raw. What is none is an
@@ -59,39 +54,41 @@ func isAlphanumeric(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
 }
 
-func (t htmlText) beginsInWord() bool { return len(t.runes) > 0 && inWord(t.runes[0]) }
-
-func (t htmlText) endsInWord() bool {
-	return len(t.runes) > 0 && inWord(t.runes[len(t.runes)-1])
+func beginsInWord(raw []byte) bool {
+	r, size := decode(raw)
+	return size > 0 && inWord(r)
 }
 
-// next cuts the first token off, with the white space before it. spaceAfter tells
-// whether more follows.
-func (t *htmlText) next() (token htmlText, spaceAfter, ok bool) {
-	if len(t.runes) == 0 {
-		return htmlText{}, false, false
+func endsInWord(raw []byte) (ends bool) {
+	for len(raw) > 0 {
+		r, size := decode(raw)
+		ends, raw = inWord(r), raw[size:]
 	}
-	n := 0
-	for n < len(t.runes) && unicode.IsSpace(t.runes[n]) {
-		n++
+	return ends
+}
+
+func (t htmlText) endsInWord() bool { return inWord(t.runes[len(t.runes)-1]) }
+
+// cut makes t the first token of a text and returns the rest of it.
+func (t *htmlText) cut(text []byte) (rest []byte) {
+	t.runes, t.at = t.runes[:0], t.at[:0]
+	end, word := 0, false
+	for end < len(text) {
+		r, size := decode(text[end:])
+		space := unicode.IsSpace(r)
+		if space && word {
+			break
+		}
+		word = word || !space
+		t.runes, t.at = append(t.runes, r), append(t.at, int32(end))
+		end += size
 	}
-	for n < len(t.runes) && !unicode.IsSpace(t.runes[n]) {
-		n++
-	}
-	end := len(t.raw)
-	if n < len(t.runes) {
-		end = t.at[n]
-	}
-	begin := t.at[0]
-	token = htmlText{raw: t.raw[begin:end], runes: t.runes[:n], at: make([]int, n)}
-	for i, at := range t.at[:n] {
-		token.at[i] = at - begin
-	}
-	t.runes, t.at = t.runes[n:], t.at[n:]
-	if len(t.runes) == 0 {
-		return token, false, true
-	}
-	return token, true, true
+	t.raw = text[:end]
+	return text[end:]
+}
+
+func (t htmlText) clone() htmlText {
+	return htmlText{slices.Clone(t.raw), slices.Clone(t.runes), slices.Clone(t.at)}
 }
 
 // marked is the token with marks at its breaks; a nil Breaker has none.
@@ -104,7 +101,7 @@ func (t htmlText) marked(b Breaker, mark string) []byte {
 		space++
 	}
 	var out []byte
-	from := 0
+	from := int32(0)
 	for _, p := range b.AppendBreaks(nil, string(t.runes[space:])) {
 		at := t.at[space+p]
 		out = append(append(out, t.raw[from:at]...), mark...)
