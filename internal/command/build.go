@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
@@ -26,6 +27,9 @@ func newBuildCommand() *cobra.Command {
 for 'hyphbench query'. The same keys and seed give the same bytes. --out appears
 when the filter is complete; a build that fails leaves it as it was. What was
 built is said on standard error.
+
+All keys are asked once before. A filter that denies one is not written, unless
+--allow-lost is given: npm-cuckoo loses keys.
 
 Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes.
@@ -49,6 +53,7 @@ then admit few of them (stacked). 'hyphbench filters' lists all structures.`,
 	cmd.Flags().StringVar(&o.out, "out", "", "file of the filter")
 	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
 	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are no keys and will be asked often")
+	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write a filter that denies keys of its own too, and say how many")
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and words, in place of line ends")
 	return cmd
 }
@@ -56,7 +61,7 @@ then admit few of them (stacked). 'hyphbench filters' lists all structures.`,
 type buildOptions struct {
 	keys, filter, eps, out, universe, negatives string
 	seed                                        uint64
-	null                                        bool
+	null, lossy                                 bool
 }
 
 func (o *buildOptions) run(cmd *cobra.Command) error {
@@ -90,14 +95,41 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	lost, err := denied(s, file, keys)
+	switch {
+	case err != nil:
+		return err
+	case lost > 0 && !o.lossy:
+		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write it all the same", o.keys, s.Title, lost, keys.Len())
+	case int64(len(file)) > inputfile.Filter.Most():
+		return inputfile.TooLong("the file of the "+s.Title, "a filter", inputfile.Filter.Most())
+	}
 	if err := cmd.Context().Err(); err != nil {
 		return err
 	}
 	if err := runfolder.WriteFile(o.out, file); err != nil {
 		return fmt.Errorf("--out=%s: %w", o.out, err)
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s, %s\n", o.out, s.Title, built(f, s, keys.Len(), len(file)))
+	text := built(f, s, keys.Len(), len(file))
+	if lost > 0 {
+		text += fmt.Sprintf(", %d of its keys denied", lost)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s, %s\n", o.out, s.Title, text)
 	return nil
+}
+
+// denied asks all keys of a filter's file, as 'hyphbench query' will, and counts those denied.
+func denied(s filter.Structure, file []byte, keys *wordlist.List) (lost int, err error) {
+	f, err := s.Open(file)
+	if err != nil {
+		return 0, err
+	}
+	for key := range keys.Each() {
+		if !f.Contains(key) {
+			lost++
+		}
+	}
+	return lost, nil
 }
 
 // parse checks the flags before anything is read.

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/hyphenators"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/markup"
 	"hyphbench/internal/settings"
@@ -159,7 +159,7 @@ func (o *hyphenateOptions) transform(l *hyphenators.Languages, marked bool) (fun
 func hyphenateFile(cmd *cobra.Command, name string, work func(io.Writer, io.Reader) error) error {
 	in := cmd.InOrStdin()
 	if name != "-" {
-		f, err := os.Open(name)
+		f, err := inputfile.Open(name)
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/store"
 )
 
@@ -41,8 +42,11 @@ func (p Program) Main() {
 	p.Path = os.Args[0]
 	// The first signal interrupts, the second one kills.
 	ctx, stop := signal.NotifyContext(context.Background(), ends()...)
-	context.AfterFunc(ctx, stop)
-	os.Exit(p.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	context.AfterFunc(ctx, func() {
+		stop()
+		inputfile.Interrupt()
+	})
+	os.Exit(p.Run(ctx, os.Args[1:], inputfile.Interruptible(os.Stdin), os.Stdout, os.Stderr))
 }
 
 // ends are the signals that end a run cleanly: Ctrl-C, kill, and the end of the

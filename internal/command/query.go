@@ -7,15 +7,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/terminal"
+	"hyphbench/internal/wordlist"
 )
 
 func newQueryCommand(m *terminal.Verbosity) *cobra.Command {
@@ -25,7 +26,8 @@ func newQueryCommand(m *terminal.Verbosity) *cobra.Command {
 		Short: "Print the words that a filter admits",
 		Long: `Reads words, one on each line, from the FILEs or standard input and prints those
 that the filter in the file FILTER admits: every key, and of other words the
-share of its false-positive rate. FILTER is a file of 'hyphbench build'.
+share of its false-positive rate. FILTER is a file of 'hyphbench build', which
+says so when it writes one that denies keys (--allow-lost).
 
 Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
 word, read and printed, and a word may hold any other bytes.
@@ -59,13 +61,9 @@ type queryOptions struct {
 }
 
 func (o *queryOptions) run(cmd *cobra.Command, name string, inputs []string) error {
-	data, err := os.ReadFile(name)
+	f, err := openFilter(name)
 	if err != nil {
 		return err
-	}
-	_, f, err := all.Open(data)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
 	}
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 	q := &queries{options: o, filter: f, out: out}
@@ -83,6 +81,19 @@ func (o *queryOptions) run(cmd *cobra.Command, name string, inputs []string) err
 	return errors.Join(err, out.Flush()) // what was found before an error stays
 }
 
+// openFilter reads the file of a filter, and no more than the beginning of another one.
+func openFilter(name string) (filter.Filter, error) {
+	data, err := inputfile.Read(name, inputfile.Filter, filter.CheckBeginning)
+	if err != nil {
+		return nil, err
+	}
+	_, f, err := all.Open(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, nil
+}
+
 // queries is a pass over the inputs.
 type queries struct {
 	options *queryOptions
@@ -95,7 +106,7 @@ func (q *queries) file(cmd *cobra.Command, name string) error {
 	if name == "-" {
 		return q.read(cmd.Context(), "standard input", cmd.InOrStdin())
 	}
-	f, err := os.Open(name)
+	f, err := inputfile.Open(name)
 	if err != nil {
 		return err
 	}
@@ -103,13 +114,10 @@ func (q *queries) file(cmd *cobra.Command, name string) error {
 	return q.read(cmd.Context(), name, f)
 }
 
-// longestWord bounds the memory that a word takes while it is read.
-const longestWord = 16 << 20
-
 // read asks for the words of one input as they come.
 func (q *queries) read(ctx context.Context, name string, r io.Reader) error {
 	words := bufio.NewScanner(r)
-	words.Buffer(make([]byte, 1<<16), longestWord)
+	words.Buffer(make([]byte, 1<<16), wordlist.LongestWord+len("\ufeff\r\n")+1)
 	end, unit := byte('\n'), ":"
 	if q.options.null {
 		end, unit = 0, ": word "
@@ -127,6 +135,9 @@ func (q *queries) read(ctx context.Context, name string, r io.Reader) error {
 				return fmt.Errorf("%s:%d: %q is not UTF-8: want a file in UTF-8, or zero bytes between words and -0", name, at, word[:min(len(word), 40)])
 			}
 		}
+		if len(word) > wordlist.LongestWord {
+			return wordlist.TooLong(name, at, q.options.null)
+		}
 		if len(word) > 0 {
 			if err := q.ask(word, end); err != nil {
 				return err
@@ -139,7 +150,7 @@ func (q *queries) read(ctx context.Context, name string, r io.Reader) error {
 	}
 	switch err := words.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return fmt.Errorf("%s%s%d: a word of more than %d MiB: want a shorter one", name, unit, at+1, longestWord>>20)
+		return wordlist.TooLong(name, at+1, q.options.null)
 	case err != nil:
 		return fmt.Errorf("%s%s%d: %w", name, unit, at+1, err)
 	}

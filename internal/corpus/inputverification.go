@@ -3,9 +3,9 @@ package corpus
 import (
 	"errors"
 	"io/fs"
-	"os"
 
 	"hyphbench/data"
+	"hyphbench/internal/inputfile"
 )
 
 // State is the state of an input.
@@ -41,7 +41,7 @@ func Verify(places Places) []Status {
 		compare(KingJames(), "", text, failed),
 	}
 	for _, path := range places.paths() {
-		src, err := os.ReadFile(path)
+		src, err := inputfile.Read(path, inputfile.Words)
 		found = append(found, compare(ThesisWords(), path, src, err))
 	}
 	return found

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"hyphbench/internal/inputfile"
 )
 
 // Language is an installed pattern file of hyph-utf8.
@@ -117,7 +119,7 @@ func (t Trees) Find(tag string) (Language, error) {
 		}
 		for _, dir := range t.Folders() {
 			path := filepath.Join(dir, "hyph-"+name+".tex")
-			if src, err := os.ReadFile(path); err == nil {
+			if src, err := inputfile.Read(path, inputfile.Rules); err == nil {
 				return Language{Tag: name, Name: title(src), Path: path}, nil
 			}
 		}
@@ -151,7 +153,7 @@ func (t Trees) List() []Language {
 			if slices.ContainsFunc(list, func(l Language) bool { return l.Tag == tag }) {
 				continue
 			}
-			if src, err := os.ReadFile(path); err == nil {
+			if src, err := inputfile.Read(path, inputfile.Rules); err == nil {
 				list = append(list, Language{Tag: tag, Name: title(src), Path: path})
 			}
 		}

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/knuthliang"
 )
 
@@ -62,7 +62,7 @@ func opener(dir string, trees func() Trees) knuthliang.Open {
 			if !filepath.IsAbs(name) {
 				path = filepath.Join(places[i], name)
 			}
-			src, err := os.ReadFile(path)
+			src, err := inputfile.Read(path, inputfile.Rules)
 			if err == nil || !errors.Is(err, fs.ErrNotExist) {
 				return path, src, err
 			}

@@ -5,12 +5,12 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"hyphbench/data"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -33,7 +33,7 @@ func LoadText(path string) (*Text, error) {
 		}
 		return text(KingJames().Name, src)
 	}
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Words)
 	if err != nil {
 		return nil, fmt.Errorf("text: %w", err)
 	}

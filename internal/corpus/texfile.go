@@ -2,9 +2,9 @@ package corpus
 
 import (
 	"fmt"
-	"os"
 
 	"hyphbench/data"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 )
 
@@ -44,7 +44,7 @@ func LoadPatterns(path string) (File, error) {
 
 // readFile reads a file in place of the usual one.
 func readFile(usual Source, path string) (File, error) {
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Rules)
 	if err != nil {
 		return File{}, fmt.Errorf("%s: %w", usual.Role, err)
 	}

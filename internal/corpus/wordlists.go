@@ -11,6 +11,7 @@ import (
 
 	"hyphbench/data"
 	"hyphbench/internal/axis"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -79,7 +80,7 @@ func LoadWords(path string, places Places) (*Words, error) {
 
 // readWords reads a list from the file at path.
 func readWords(path string) (*Words, error) {
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Words)
 	if err != nil {
 		return nil, fmt.Errorf("word list: %w", err)
 	}
@@ -109,7 +110,7 @@ func words(path string, src []byte) (*Words, error) {
 
 // LoadNegatives reads a list of words that are no keys, one a line.
 func LoadNegatives(path string) (*wordlist.List, runfolder.Input, error) {
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Words)
 	if err != nil {
 		return nil, runfolder.Input{}, fmt.Errorf("known negatives: %w", err)
 	}

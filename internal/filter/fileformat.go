@@ -62,16 +62,24 @@ func StructureOf(data []byte) (string, error) {
 	return name, err
 }
 
-// frame takes the frame off a file, after checking it.
-func frame(data []byte) (structure string, version byte, body []byte, err error) {
+// CheckBeginning refuses a file by its first bytes.
+func CheckBeginning(data []byte) error {
 	if len(data) < len(fileMagic) || string(data[:len(fileMagic)-1]) != fileMagic[:len(fileMagic)-1] {
 		if len(data) > 0 && bytes.HasPrefix([]byte(fileMagic), data) {
-			return "", 0, nil, fmt.Errorf("the file of a filter is cut: it ends after %d bytes", len(data))
+			return fmt.Errorf("the file of a filter is cut: it ends after %d bytes", len(data))
 		}
-		return "", 0, nil, ErrNotFilter
+		return ErrNotFilter
 	}
 	if got, want := data[len(fileMagic)-1], fileMagic[len(fileMagic)-1]; got != want {
-		return "", 0, nil, fmt.Errorf("the file of a filter is damaged or of another release: its format is %d, want %d", got, want)
+		return fmt.Errorf("the file of a filter is damaged or of another release: its format is %d, want %d", got, want)
+	}
+	return nil
+}
+
+// frame takes the frame off a file, after checking it.
+func frame(data []byte) (structure string, version byte, body []byte, err error) {
+	if err := CheckBeginning(data); err != nil {
+		return "", 0, nil, err
 	}
 	rest := len(data) - fileChecksum
 	if rest < len(fileMagic)+2 {

@@ -10,7 +10,6 @@ package hyphenators
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,6 +17,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/libhyphen"
 	"hyphbench/internal/markup"
@@ -151,7 +151,7 @@ func (l *Languages) load(path string, exceptions []knuthliang.Exception) (Hyphen
 
 // dictionary loads a dictionary of libhyphen.
 func (l *Languages) dictionary(path string, exceptions []knuthliang.Exception) (Hyphenator, error) {
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Rules)
 	if err != nil {
 		return nil, fmt.Errorf("patterns: %w", err)
 	}
@@ -179,16 +179,24 @@ func (l *Languages) OfTag(tag string) (markup.Breaker, error) {
 	if b, known := l.byTag[tag]; known {
 		return b, nil
 	}
-	b, err := l.find(tag)
-	if err != nil {
-		fmt.Fprintf(l.Warn, "hyphbench: lang=%q is left alone: %v\n", tag, err)
-	}
 	if l.byTag == nil {
 		l.byTag = map[string]markup.Breaker{}
 	}
-	l.byTag[tag] = b
+	b, err := l.find(tag)
+	if err != nil {
+		fmt.Fprintf(l.Warn, "hyphbench: lang=%.*q is left alone: %v\n", longestTag, tag, err)
+	}
+	if len(tag) <= longestTag && len(l.byTag) < mostTags {
+		l.byTag[tag] = b
+	}
 	return b, nil
 }
+
+// What is kept of the tags of a page, which may have any number of any length.
+const (
+	mostTags   = 1000
+	longestTag = 100 // bytes
+)
 
 // isOwn reports whether a tag is of the language of the flags. Patterns that were
 // named are those of all its varieties.
@@ -204,6 +212,9 @@ func (l *Languages) find(tag string) (markup.Breaker, error) {
 	if err != nil {
 		return nil, err
 	}
+	if b := l.byTag[found.Tag]; b != nil { // of another variety
+		return b, nil
+	}
 	var exceptions []knuthliang.Exception
 	if found.Path == "" {
 		files, err := corpus.LoadFiles("")
@@ -214,7 +225,11 @@ func (l *Languages) find(tag string) (markup.Breaker, error) {
 			return nil, err
 		}
 	}
-	return l.load(found.Path, exceptions)
+	b, err := l.load(found.Path, exceptions)
+	if err == nil {
+		l.byTag[found.Tag] = b
+	}
+	return b, err
 }
 
 // List prints the languages that --lang finds.

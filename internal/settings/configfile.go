@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,6 +15,7 @@ import (
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
 
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/renamed"
 )
 
@@ -34,7 +36,7 @@ func readConfigFile(name string, root *cobra.Command) (*configFile, error) {
 			return nil, err
 		}
 	}
-	text, err := os.ReadFile(name)
+	text, err := inputfile.Read(name, inputfile.Settings)
 	if err != nil {
 		return nil, fmt.Errorf("configuration: %w", err)
 	}
@@ -42,9 +44,8 @@ func readConfigFile(name string, root *cobra.Command) (*configFile, error) {
 	if err := file.checkYAML(); err != nil {
 		return nil, err
 	}
-	file.v.SetConfigFile(name)
 	file.v.SetConfigType("yaml")
-	if err := file.v.ReadInConfig(); err != nil {
+	if err := file.v.ReadConfig(bytes.NewReader(text)); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return file, file.check(knownKeys(root))

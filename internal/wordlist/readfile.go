@@ -2,7 +2,8 @@ package wordlist
 
 import (
 	"io"
-	"os"
+
+	"hyphbench/internal/inputfile"
 )
 
 // Read reads a list of words from a file, or from standard input for "-": one on
@@ -12,9 +13,9 @@ func Read(name string, stdin io.Reader, null bool) (*List, error) {
 	var err error
 	if name == "-" {
 		name = "standard input"
-		src, err = io.ReadAll(stdin)
+		src, err = inputfile.ReadAll(name, stdin, inputfile.Words)
 	} else {
-		src, err = os.ReadFile(name)
+		src, err = inputfile.Read(name, inputfile.Words)
 	}
 	if err != nil {
 		return nil, err

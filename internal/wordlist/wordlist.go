@@ -131,9 +131,24 @@ func (l *List) Lower() *List {
 	return low
 }
 
+// LongestWord is the length of the longest word in a file, in bytes. It bounds the memory of
+// whoever reads words one by one.
+const LongestWord = 64 << 20
+
+// TooLong is the error of a longer word: in that line of a file, or the so-manieth where zero
+// bytes end words.
+func TooLong(name string, at int, null bool) error {
+	unit := ":"
+	if null {
+		unit = ": word "
+	}
+	return fmt.Errorf("%s%s%d: a word of more than %d MiB: want a shorter one", name, unit, at, LongestWord>>20)
+}
+
 // Parse parses a file with one word per line: LF or CRLF, with or without a byte
 // order mark and a final line end. It skips empty lines. name is for errors: a
-// line that is not UTF-8 (name:line), no word, a file of 4 GiB or more.
+// line that is not UTF-8 (name:line), a word that is too long, no word, a file of 4 GiB or
+// more.
 func Parse(name string, src []byte) (*List, error) {
 	if uint64(len(src)) > math.MaxUint32 {
 		return nil, fmt.Errorf("%s: %d bytes are too many: want less than 4 GiB", name, len(src))
@@ -152,6 +167,9 @@ func Parse(name string, src []byte) (*List, error) {
 		if !utf8.Valid(word) {
 			return nil, fmt.Errorf("%s:%d: %q is not UTF-8: want a file in UTF-8, for example from iconv -t UTF-8", name, line, clip(word))
 		}
+		if len(word) > LongestWord {
+			return nil, TooLong(name, line, false)
+		}
 		text.Write(word)
 		l.ends = append(l.ends, uint32(text.Len()))
 	}
@@ -163,14 +181,18 @@ func Parse(name string, src []byte) (*List, error) {
 }
 
 // ParseNull parses a file of words each ended by a zero byte, which may hold any
-// other bytes. It skips empty words. name is for errors: no word, a file of 4 GiB
-// or more.
+// other bytes. It skips empty words. name is for errors: a word that is too long, no word, a
+// file of 4 GiB or more.
 func ParseNull(name string, src []byte) (*List, error) {
 	if uint64(len(src)) > math.MaxUint32 {
 		return nil, fmt.Errorf("%s: %d bytes are too many: want less than 4 GiB", name, len(src))
 	}
 	var words []string
+	at := 0
 	for word := range strings.SplitSeq(string(src), "\x00") {
+		if at++; len(word) > LongestWord {
+			return nil, TooLong(name, at, true)
+		}
 		if word != "" {
 			words = append(words, word)
 		}

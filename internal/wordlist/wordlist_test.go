@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"hyphbench/internal/tier"
 )
 
 func TestParse(t *testing.T) {
@@ -44,6 +46,24 @@ func TestParseErrors(t *testing.T) {
 	} {
 		if _, err := Parse("w.txt", []byte(c.src)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("Parse(%q) = %v, want an error that starts with %q", c.src, err, c.want)
+		}
+	}
+}
+
+// The longest word is the same of every list.
+func TestLongestWord(t *testing.T) {
+	tier.Check(t) // copies words of 64 MiB
+	word := strings.Repeat("x", LongestWord)
+	for _, c := range []struct {
+		parse      func(string, []byte) (*List, error)
+		end, place string
+	}{{Parse, "\n", ":2"}, {ParseNull, "\x00", ": word 2"}} {
+		if _, err := c.parse("w.txt", []byte("a"+c.end+word+c.end)); err != nil {
+			t.Error(err)
+		}
+		_, err := c.parse("w.txt", []byte("a"+c.end+word+"x"+c.end))
+		if want := "w.txt" + c.place + ": a word of more than 64 MiB: want a shorter one"; err == nil || err.Error() != want {
+			t.Errorf("%v, want %q", err, want)
 		}
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 
@@ -21,6 +20,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -137,7 +137,7 @@ type file struct {
 
 // read reads a file of words, for a role of the run.
 func (f *Flags) read(role, path string) (file, error) {
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Words)
 	if err != nil {
 		return file{}, fmt.Errorf("--%s: %w", role, err)
 	}

@@ -26,7 +26,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"os"
 	"strconv"
 
 	"hyphbench/internal/axis"
@@ -34,6 +33,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/runfolder"
@@ -179,7 +179,7 @@ func (x *elements) load(r *trial.Run) error {
 		return errors.New("--keys: the file has the elements and says which are there twice: want no --n and no --twice beside it")
 	}
 	name := x.keys.String()
-	src, err := os.ReadFile(name)
+	src, err := inputfile.Read(name, inputfile.Words)
 	if err != nil {
 		return fmt.Errorf("--keys: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -300,7 +300,7 @@ func exceptionsOf(trees corpus.Trees) (list []language, err error) {
 				return nil, err
 			}
 		} else {
-			src, err := os.ReadFile(l.Path)
+			src, err := inputfile.Read(l.Path, inputfile.Rules)
 			if err != nil {
 				return nil, err
 			}

@@ -17,13 +17,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
 )
 
@@ -63,7 +63,7 @@ func Read(files ...string) (*runfolder.Run, error) {
 	seen := map[runfolder.Cell]string{}
 	var rates []string
 	for _, file := range files {
-		src, err := os.ReadFile(file)
+		src, err := inputfile.Read(file, inputfile.Measurements)
 		if err != nil {
 			return nil, err
 		}
