@@ -61,11 +61,29 @@ func TestFullOutput(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"summary", results}, {"verify", results}, {"compare", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
-		{"filters"}, {"env"}, {"version"}, append(smallRun(t, dir), "--dry-run"),
+		{"filters"}, {"env"}, {"version"}, {"help"}, {"help", "run"}, {"run", "--help"}, {}, {"baseline"}, {"--version"}, append(smallRun(t, dir), "--dry-run"),
 	} {
 		var stderr bytes.Buffer
 		if code := program().Run(t.Context(), args, strings.NewReader(""), full{}, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "no space left") {
 			t.Errorf("%v: exit code %d\n%s", args, code, &stderr)
+		}
+	}
+}
+
+// What a finished run told, its process killed before it could remove that, goes when the run
+// is read.
+func TestProgressOfAFinishedRun(t *testing.T) {
+	dir, err := synthetic.Write(filepath.Join(t.TempDir(), "results"), synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.05", Reps: 4}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"summary", "verify", "report"} {
+		if err := runfolder.SaveProgress(dir, runfolder.Progress{Process: 1}); err != nil {
+			t.Fatal(err)
+		}
+		hyphbench(t.Context(), t, program(), exitOK, command, dir)
+		if told, err := runfolder.ProgressOf(dir); told != nil || err != nil {
+			t.Errorf("%s leaves %v, %v", command, told, err)
 		}
 	}
 }

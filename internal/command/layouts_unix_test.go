@@ -3,6 +3,8 @@
 package command
 
 import (
+	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -25,11 +27,12 @@ func TestLayouts(t *testing.T) {
 	}
 	t.Parallel()
 	dir := t.TempDir()
-	results := filepath.Join(dir, "results")
+	results, tmp := filepath.Join(dir, "results"), t.TempDir()
 	args := smallRun(t, dir, "--reps=5", "--layouts=2")
 	measure := func(more ...string) *process {
 		cmd := exec.Command("hyphbench", append(args, more...)...)
 		cmd.Dir = filepath.Join("..", "..")
+		cmd.Env = append(os.Environ(), "TMPDIR="+tmp)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a terminal's
 		return start(t, cmd)
 	}
@@ -49,10 +52,18 @@ func TestLayouts(t *testing.T) {
 		t.Fatalf("%+v, %v", run, err)
 	}
 
+	// A killed process leaves its builds, and the next one removes them.
+	left := filepath.Join(tmp, fmt.Sprintf("hyphbench-builds-%d-1", p.cmd.Process.Pid))
+	if err := os.Mkdir(left, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	p = measure("--resume")
 	<-p.ended
 	if said := p.stderr.String(); p.cmd.ProcessState.ExitCode() != exitOK || !strings.Contains(said, "layout 1 of 2, rounds 2 to 2") {
 		t.Errorf("resumed: exit code %d\n%s", p.cmd.ProcessState.ExitCode(), said)
+	}
+	if builds, err := filepath.Glob(filepath.Join(tmp, "hyphbench-builds-*")); len(builds) > 0 || err != nil {
+		t.Errorf("%q are left, %v", builds, err)
 	}
 	if run, err = runfolder.Open(results); err != nil {
 		t.Fatal(err)

@@ -78,6 +78,7 @@ func (p Program) openSelected(cmd *cobra.Command, dir string, view report.View) 
 	if run.Dir != dir {
 		tellRead(cmd, run.Dir)
 	}
+	runfolder.DropProgress(run)
 	return p.cited(run, view)
 }
 

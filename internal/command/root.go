@@ -59,11 +59,12 @@ func (c *call) errors() io.Writer { return terminal.Remarks{Output: c.stderr, Er
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c := &call{Program: p, args: args}
 	c.stderr = terminal.Output{Writer: stderr, Verbosity: &c.verbosity}
+	checked := &terminal.Checked{Writer: stdout}
 	ctx = timing.WithLeast(ctx, p.Least)
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)
-		root.SetOut(terminal.Output{Writer: stdout, Verbosity: &c.verbosity})
+		root.SetOut(terminal.Output{Writer: checked, Verbosity: &c.verbosity})
 		root.SetErr(terminal.Remarks{Output: c.stderr})
 		run, line, err := nameExperiment(root, args)
 		if err != nil {
@@ -80,6 +81,9 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 	if errors.As(err, &other) {
 		c.source = other.Source
 		cmd, err = execute(slices.Insert(slices.Clone(args), 0, "--experiment="+other.Value))
+	}
+	if err == nil {
+		err = checked.Err
 	}
 	return exitCode(c.errors(), cmd, settings.WithSource(cmd, err))
 }

@@ -3,11 +3,14 @@ package command
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -101,5 +104,28 @@ func TestAnotherProgram(t *testing.T) {
 	p.Experiments = all.Experiments
 	if stdout, _ := hyphbench(t.Context(), t, p, exitOK, "run", "--resume="+dir); !strings.HasSuffix(stdout, "-fbl\n") {
 		t.Errorf("resumed into %s", stdout)
+	}
+}
+
+// The name of a file cannot write to the terminal what it likes.
+func TestControlCharacters(t *testing.T) {
+	dir := t.TempDir()
+	keys := filepath.Join(dir, "keys")
+	if err := os.WriteFile(keys, []byte("academy\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		code int
+		args []string
+		want string
+	}{
+		{exitFailure, []string{"summary", "no\x1b[31mfile\r\x9b"}, `no\x1b[31mfile\r\x9b`},
+		{exitUsage, []string{"summary", "--é\x1b[2J"}, `é\x1b[2J`},
+		{exitOK, []string{"build", "--keys=" + keys, "--out=" + filepath.Join(dir, "a\u009b1mç\x7f")}, `a\u009b1mç\x7f: Bloom filter`},
+	} {
+		_, stderr := hyphbench(t.Context(), t, program(), c.code, c.args...)
+		if !strings.Contains(stderr, c.want) || strings.ContainsFunc(strings.ReplaceAll(stderr, "\n", ""), unicode.IsControl) {
+			t.Errorf("%q: %q, want %q", c.args, stderr, c.want)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -19,7 +20,7 @@ import (
 // next build, so that a drift of the machine falls on all of them. With --layouts and --resolve
 // every part has a layout of its own: only more layouts narrow what is between them.
 func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err error) {
-	folder, err := os.MkdirTemp("", "hyphbench-builds-")
+	folder, err := machine.ProcessFolder(os.TempDir(), "hyphbench-builds-")
 	if err != nil {
 		return o, err
 	}

@@ -56,6 +56,13 @@ func ProgressOf(dir string) (*Progress, error) {
 	return &p, nil
 }
 
+// DropProgress removes what a finished run told, where its process was killed before it could.
+func DropProgress(r *Run) {
+	if r.Meta.State == Finished {
+		_ = dropProgress(r.Dir) // who may not write there leaves it to the next one
+	}
+}
+
 func dropProgress(dir string) error {
 	err := os.Remove(filepath.Join(dir, progressFile))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -150,6 +150,30 @@ func TestChangedFilesAreRecognised(t *testing.T) {
 	}
 }
 
+// A finished run whose last line was cut is no run that goes on.
+func TestFinishedRunIsCut(t *testing.T) {
+	w := written(t, t.TempDir())
+	if err := w.Close(Finished, nil); err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(w.Dir, MeasurementsFile)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, changed := range map[string]string{
+		":4: the file was cut: 2 measurements where run.json recorded 3": string(text[:len(text)-10]),
+		":5: the file goes on after its 3 measurements":                  string(text) + "4,1",
+	} {
+		if err := os.WriteFile(name, []byte(changed), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(w.Dir); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 // A file of another program, without checksums, can be analysed but not
 // resumed.
 func TestWithoutChecksums(t *testing.T) {

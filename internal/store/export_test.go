@@ -7,7 +7,7 @@ import (
 )
 
 // StartRedis starts a server for the time of a test, which skips without one, and
-// says where it is.
+// says where it is. It stands for another's: it has no password.
 func StartRedis(t testing.TB, network string) (address string) {
 	t.Helper()
 	tier.Check(t) // starts another program
@@ -16,6 +16,9 @@ func StartRedis(t testing.TB, network string) (address string) {
 	}
 	server, conn, err := startRedis(t.Context(), network, freePort)
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.call("+OK", "CONFIG", "SET", "requirepass", ""); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

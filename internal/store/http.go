@@ -46,7 +46,7 @@ func openHTTP(ctx context.Context, e Entries, _ Config) (Store, error) {
 		return nil, fmt.Errorf("no port on the loopback: %w", err)
 	}
 	s := &overHTTP{
-		address: "http://" + listener.Addr().String(), service: service{values: table.(*inMap).values},
+		address: "http://" + listener.Addr().String(), service: service{values: table.(*inMap).values, most: 1 << 30},
 		transport: &http.Transport{MaxIdleConnsPerHost: 1, DisableCompression: true}, // and no proxy
 		ended:     make(chan error, 1),
 	}
@@ -62,11 +62,12 @@ func openHTTP(ctx context.Context, e Entries, _ Config) (Store, error) {
 // service is what the server does.
 type service struct {
 	values   map[string]string
+	most     int64 // bytes of a request: whoever finds the port could send for ever
 	accesses atomic.Int64
 }
 
 func (s *service) get(w http.ResponseWriter, r *http.Request) {
-	key, err := io.ReadAll(r.Body)
+	key, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.most))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
@@ -82,7 +83,7 @@ func (s *service) get(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *service) many(w http.ResponseWriter, r *http.Request) {
-	list, err := io.ReadAll(r.Body)
+	list, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.most))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -189,5 +191,19 @@ func BenchmarkGet(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// A request is read up to a bound, whoever sends it.
+func TestHTTPBound(t *testing.T) {
+	s := service{values: map[string]string{"key": "value"}, most: 8}
+	for path, handle := range map[string]http.HandlerFunc{pathGet: s.get, pathMany: s.many} {
+		for body, want := range map[string]bool{"\x07negativ": true, "\x08negative": false} {
+			answer := httptest.NewRecorder()
+			handle(answer, httptest.NewRequest(http.MethodPost, path, strings.NewReader(body)))
+			if taken := answer.Code != http.StatusBadRequest; taken != want {
+				t.Errorf("%s: %d bytes are answered by %d: %s", path, len(body), answer.Code, answer.Body)
+			}
+		}
 	}
 }

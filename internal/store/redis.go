@@ -14,10 +14,10 @@ import (
 
 // Redis is a Redis server over a unix socket.
 //
-// Guarantee: exact. The server is one of its own without any file, which Close kills;
-// on Linux it also ends with a process that is killed. With Config.Address it is
-// another's: the entries stand there under a prefix of their own, are taken up when
-// they are complete, and are removed by Close; nothing else is touched.
+// Guarantee: exact. The server is one of its own without any file of data, over TCP with
+// a password, which Close kills; on Linux it also ends with a process that is killed. With
+// Config.Address it is another's: the entries stand there under a prefix of their own, are
+// taken up when they are complete, and are removed by Close; nothing else is touched.
 // Cost: a message and its answer for each lookup, about 10 µs; about 1 µs a key of a
 // list; the entries in the server's memory.
 // Lookups are counted by the server, as keyspace_hits + keyspace_misses; when these

@@ -216,6 +216,24 @@ func TestRedisOfAKilledProcess(t *testing.T) {
 	gone(t, pid)
 }
 
+// Whoever finds the port of a server of one's own is refused, and finds the password in no
+// list of processes.
+func TestRedisPassword(t *testing.T) {
+	r := openFor(t, RedisTCP(), entriesOf("a", "1"), Config{})
+	other, err := dialRESP(t.Context(), r.conn.address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.close()
+	if err := other.call("+OK", "SET", "a", "2"); err == nil || !strings.Contains(err.Error(), "NOAUTH") {
+		t.Errorf("another one writes: %v", err)
+	}
+	line, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", r.PID()))
+	if err == nil && (len(r.server.password) < 20 || bytes.Contains(line, []byte(r.server.password))) {
+		t.Errorf("%q is the password of %q", r.server.password, line)
+	}
+}
+
 // A port that somebody took is left to him.
 func TestRedisPortInUse(t *testing.T) {
 	tier.Check(t) // starts another program

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -38,11 +40,12 @@ func redisReady() error {
 
 // redisServer is a server of one's own, which keeps everything in memory.
 type redisServer struct {
-	process *os.Process
-	folder  string        // of its own, removed at the end
-	log     *tail         // what it has said
-	ended   chan struct{} // closed when the process is gone, after reason is set
-	reason  string
+	process  *os.Process
+	folder   string        // of its own, removed at the end
+	password string        // where a port is open to every user of the machine; empty for a socket
+	log      *tail         // what it has said
+	ended    chan struct{} // closed when the process is gone, after reason is set
+	reason   string
 }
 
 // startRedis starts a server and connects to it: over a socket, or over TCP on the
@@ -95,6 +98,13 @@ func tryRedis(ctx context.Context, network string, port func() (int, error)) (_ 
 		}
 		address = net.JoinHostPort("127.0.0.1", strconv.Itoa(number))
 		args = append(args, "--port", strconv.Itoa(number), "--bind", "127.0.0.1")
+		// On the command line every user could read it.
+		s.password = rand.Text()
+		config := filepath.Join(folder, "redis.conf")
+		if err := os.WriteFile(config, []byte("requirepass "+s.password+"\n"), 0o600); err != nil {
+			return nil, nil, err
+		}
+		args = slices.Insert(args, 0, config)
 	}
 	if err := s.start(args); err != nil {
 		return nil, nil, err
@@ -157,6 +167,11 @@ func (s *redisServer) connect(ctx context.Context, address string) (*resp, error
 
 func (s *redisServer) isAt(conn *resp) error {
 	conn.patience = 100 * time.Millisecond // who is silent is not Redis, or is asked again
+	if s.password != "" {
+		if err := conn.call("+OK", "AUTH", s.password); err != nil {
+			return err
+		}
+	}
 	said, err := conn.info("server")
 	if err != nil {
 		return err

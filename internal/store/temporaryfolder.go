@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
+
+	"hyphbench/internal/machine"
 )
 
 // temporaryPrefix stands before the number of the process whose folder it is.
@@ -24,23 +24,5 @@ func TemporaryFolder() (string, error) {
 	if err := os.MkdirAll(parent, 0o700); err != nil {
 		return "", fmt.Errorf("a folder for stores: %w; want another one by --store-dir", err)
 	}
-	removeAbandoned(parent)
-	return os.MkdirTemp(parent, temporaryPrefix+strconv.Itoa(os.Getpid())+"-*")
-}
-
-// removeAbandoned removes the folders of processes that are gone.
-func removeAbandoned(parent string) {
-	entries, err := os.ReadDir(parent)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		rest, ours := strings.CutPrefix(e.Name(), temporaryPrefix)
-		number, _, _ := strings.Cut(rest, "-")
-		pid, err := strconv.Atoi(number)
-		if !ours || err != nil || alive(pid) {
-			continue
-		}
-		_ = os.RemoveAll(filepath.Join(parent, e.Name())) // the next run tries again
-	}
+	return machine.ProcessFolder(parent, temporaryPrefix)
 }

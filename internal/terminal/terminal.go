@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
@@ -119,6 +121,20 @@ func (s Output) Colours() bool {
 	return runtime.GOOS != "windows" || os.Getenv("WT_SESSION") != "" || os.Getenv("TERM") != ""
 }
 
+// Checked keeps the first error of writing: the library that prints help drops it.
+type Checked struct {
+	io.Writer
+	Err error
+}
+
+func (c *Checked) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	if c.Err == nil {
+		c.Err = err
+	}
+	return n, err
+}
+
 // Remarks is the standard error of a call, which says nothing with --quiet but
 // errors.
 type Remarks struct {
@@ -130,10 +146,29 @@ func (r Remarks) Write(text []byte) (int, error) {
 	if r.Verbosity.Quiet && !r.Errors {
 		return len(text), nil
 	}
-	if _, err := io.WriteString(r.Writer, r.folded(string(text))); err != nil {
+	if _, err := io.WriteString(r.Writer, r.folded(plain(string(text)))); err != nil {
 		return 0, err
 	}
 	return len(text), nil
+}
+
+// plain is a remark with its control characters, which may be those of a file's name, as Go
+// quotes them. What is no remark is a progress bar, whose own they are.
+func plain(text string) string {
+	if !strings.HasPrefix(text, "hyphbench: ") {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		if raw := text[i : i+size]; r == '\n' || r != utf8.RuneError && !unicode.IsControl(r) || r == utf8.RuneError && size > 1 {
+			b.WriteString(raw)
+		} else {
+			quoted := strconv.Quote(raw)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
 }
 
 // folded has lines no longer than a terminal is wide. Elsewhere a remark is one
@@ -158,6 +193,8 @@ func Terminal(w io.Writer) *os.File {
 			return w
 		}
 	case Output:
+		return Terminal(w.Writer)
+	case *Checked:
 		return Terminal(w.Writer)
 	case Remarks:
 		if !w.Verbosity.Quiet {

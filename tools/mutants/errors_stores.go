@@ -26,7 +26,7 @@ func stores() []mutant {
 		{"store: a list with no wait", "store/delay.go", "// GetMany waits once.\nfunc (d *delayed) GetMany(keys []string, found func(i int, value []byte) error) error {\n\td.pause.wait()", "// GetMany waits once.\nfunc (d *delayed) GetMany(keys []string, found func(i int, value []byte) error) error {"},
 		{"store: a wait for each of a list", "store/delay.go", "for i, key := range keys {", "for i, key := range keys {\n\t\td.pause.wait()"},
 		{"store: half the wait", "store/delay.go", "p.until = max(0, wait-beyond)", "p.until = max(0, wait/2-beyond)"},
-		{"store: folders of the living go", "store/temporaryfolder.go", "|| alive(pid) {", "|| pid == 0 {"},
+		{"folders of the living go", "machine/processfolder.go", "|| Alive(pid) {", "|| pid == 0 {"},
 		{"store: warm lookups taken for cold", "measuring/storetiming.go", "proof == Cold && read < accesses*pageBytes:", "proof == Cold && read < 0:"},
 		{"store: cold lookups taken for warm", "measuring/storetiming.go", "proof == Warm && read > 0:", "proof == Warm && read < 0:"},
 		{"store: the collection before a section counts", "measuring/storetiming.go", "timed := timing.Measure(false, func() { failed = work() })", "timed := timing.Measure(true, func() { failed = work() })"},
