@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"runtime"
@@ -113,13 +114,14 @@ func (f filterPeer) of(in *Input, set *KeySet) ([]*Participant, error) {
 // freshSections builds the filter in each round, queries it, and lets it go.
 func (f filterPeer) freshSections(in *Input, set, asked *KeySet, build, query *Participant) {
 	var built Membership
+	var failed error // of the construction before the query
 	build.Fresh, query.Fresh, query.Follows = true, true, true
 	build.Section = func() (Sample, error) {
 		var err error
 		cpu, wall, clockErr := undisturbed(machine.ThreadCPU, func() { built, err = f.make(set) })
-		if err = errors.Join(err, clockErr); err != nil {
+		if failed = errors.Join(err, clockErr); failed != nil {
 			built = nil
-			return Sample{}, err
+			return Sample{}, failed
 		}
 		return Sample{CPU: cpu, Wall: wall, Ops: len(set.Keys), Check: int64(len(set.Keys))}, nil
 	}
@@ -128,7 +130,7 @@ func (f filterPeer) freshSections(in *Input, set, asked *KeySet, build, query *P
 	ask := in.quiet(asked.Queries.Len(), func() int64 { return int64(built.Count(asked.Queries)) })
 	query.Section = func() (Sample, error) {
 		if built == nil {
-			return Sample{}, errors.New("not built in this round")
+			return Sample{}, cmp.Or(failed, errors.New("not built in this round"))
 		}
 		s, err := ask()
 		built = nil

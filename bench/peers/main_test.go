@@ -3,10 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"hyphbench/internal/filter"
+	"hyphbench/internal/wordlist"
 )
 
 // TestMain makes this binary the child in the tests of childprocess.go.
@@ -96,6 +101,9 @@ func TestGate(t *testing.T) {
 	if err := gate(good()); err != nil {
 		t.Errorf("wrong answers of peers alone: %v", err)
 	}
+	if err := gate(append(good(), Row{Figure: QueryLarge, Name: "own", Own: true, Problem: "not built", Unbuilt: true})); err != nil {
+		t.Errorf("a structure that cannot be built of so many keys: %v", err)
+	}
 	for want, change := range map[string]func([]Row){
 		"own, mask: 2 words wrong: a-b for ab":                  func(r []Row) { r[0].Wrong, r[0].Example = some(2), "a-b for ab" },
 		"own, pass, Bloom filter: 6 breaks, without a filter 5": func(r []Row) { r[4].Check = 6 },
@@ -105,6 +113,50 @@ func TestGate(t *testing.T) {
 		rows := good()
 		change(rows)
 		fails(t, want, func() error { return gate(rows) })
+	}
+}
+
+// TestTooManyKeys: a structure of hyphbench that cannot be built of the large set, because it
+// says so beforehand, fails at once or in a round, is two lines without a figure and no failure.
+func TestTooManyKeys(t *testing.T) {
+	in := fewWordsInput(t)
+	structure := func(most, fails int) filter.Structure {
+		built := 0
+		return filter.Structure{Name: "limited", Family: filter.FamilyExact, MaxKeys: most, Build: func(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+			if keys.Len() == fewLarge {
+				if built++; built >= fails {
+					return nil, &filter.BuildError{Structure: "limited", Attempts: 8, Err: filter.ErrFull}
+				}
+			}
+			return buildGuard("bloom", keys)
+		}}
+	}
+	for _, c := range []struct {
+		most, fails int // keys; the construction of the large set from which on it fails
+		want        string
+	}{
+		{1800, 100, "limited: not built in 0 attempts: 1,900 keys, whose bits grow with their square: want 1,800 at most"},
+		{0, 1, "limited: not built in 8 attempts: filter is full"},
+		{0, 3, "round 2: limited: not built in 8 attempts: filter is full"},
+		{1900, 100, ""},
+	} {
+		participants, err := ownPeer(structure(c.most, c.fails)).participants(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := rowsOf(measure(t.Context(), participants, Plan{Rounds: 3, Least: 3, Time: time.Hour}, io.Discard))
+		for _, row := range rows {
+			want := c.want
+			if row.Figure == Query || row.Figure == Build {
+				want = ""
+			}
+			if row.Problem != want || row.Unbuilt != (want != "") {
+				t.Errorf("%+v: %s has the problem %q, want %q", c, row.Figure, row.Problem, want)
+			}
+		}
+		if err := gate(rows); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/wordlist"
@@ -22,6 +25,9 @@ func ownPeer(s filter.Structure) filterPeer {
 		name: ownName + " " + s.Name, own: true, kind: kindOf(s), setting: setting,
 		mayLose: s.Faults&filter.LosesKeys != 0,
 		buildOf: func(set *KeySet) (Membership, error) {
+			if s.MaxKeys > 0 && len(set.Keys) > s.MaxKeys {
+				return nil, &filter.BuildError{Structure: s.Name, Err: fmt.Errorf("%s keys, whose bits grow with their square: want %s at most", axis.Grouped(len(set.Keys)), axis.Grouped(s.MaxKeys))}
+			}
 			cfg := filter.Config{Epsilon: epsilon}
 			if s.Closed {
 				cfg.Universe = set.Queries

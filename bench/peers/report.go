@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/stats"
 )
 
@@ -55,6 +57,7 @@ type Row struct {
 	Setting string  `json:"setting,omitempty"`
 	Note    string  `json:"note,omitempty"`
 	Problem string  `json:"problem,omitempty"` // the reason for missing times
+	Unbuilt bool    `json:"unbuilt,omitempty"` // that reason: it cannot be built of so many keys
 	Rounds  int     `json:"rounds"`
 	Ops     int     `json:"ops"`               // of one section
 	CPU     float64 `json:"cpu_ns"`            // median over the rounds
@@ -144,6 +147,7 @@ func rowOf(r, own *Runner) Row {
 		row.Against = r.Name
 	}
 	if r.Problem != nil {
+		_, row.Unbuilt = errors.AsType[*filter.BuildError](r.Problem)
 		row.Problem = r.Problem.Error()
 		return row
 	}
