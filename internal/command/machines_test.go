@@ -3,12 +3,15 @@ package command
 import (
 	"os"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // onMachines writes the shards of a run on synthetic machines, and merges them.
@@ -35,6 +38,58 @@ func onMachines(t *testing.T, machines ...synthetic.On) (dir string) {
 	}
 	stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "merge", "--out", parent, filepath.Join(parent, "shards"))
 	return strings.TrimSpace(stdout)
+}
+
+// What the program allocates for each row of a large run on many machines is bounded, whoever
+// reads it, and the collector sweeps before the heap has doubled: so a run of ten million rows
+// is read in 700 MB. Two sizes tell the rows apart from what every reading takes.
+func TestLargeRunOnMachines(t *testing.T) {
+	tier.Check(t)
+	racetest.OneGoroutine(t)
+	const collector = 100
+	defer debug.SetGCPercent(debug.SetGCPercent(collector))
+	type size struct {
+		dir  string
+		rows float64
+	}
+	var sizes []size
+	for _, rounds := range []int{12, 24} { // of each machine
+		machines := make([]synthetic.On, 48)
+		run := synthetic.Machines(synthetic.Options{Reps: rounds * len(machines)}, machines...)
+		if run.Len() < runfolder.Large {
+			t.Fatalf("%d rows are no large run", run.Len())
+		}
+		dir, err := synthetic.Write(t.TempDir(), run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sizes = append(sizes, size{dir, float64(run.Len())})
+	}
+	for _, c := range []struct {
+		args []string
+		most float64 // bytes for a row
+	}{
+		{[]string{"verify"}, 750},
+		{[]string{"summary", "--format=csv"}, 210},
+	} {
+		var took [2]float64
+		for i, s := range sizes {
+			debug.SetGCPercent(collector)
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			hyphbench(t.Context(), t, program(), exitOK, append(c.args, s.dir)...)
+			runtime.ReadMemStats(&after)
+			took[i] = float64(after.TotalAlloc - before.TotalAlloc)
+			if now := debug.SetGCPercent(collector); now >= collector {
+				t.Errorf("%s leaves the collector at %d %%", c.args[0], now)
+			}
+		}
+		if n := (took[1] - took[0]) / (sizes[1].rows - sizes[0].rows); n > c.most {
+			t.Errorf("%s allocates %.0f bytes for a row, want %.0f at most", c.args[0], n, c.most)
+		} else {
+			t.Logf("%s allocates %.0f bytes for a row", c.args[0], n)
+		}
+	}
 }
 
 // Every command that reads a run reads one of four machines: with what each of them

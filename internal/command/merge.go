@@ -52,15 +52,15 @@ func newMergeCommand(p Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			merged := &runfolder.Meta{}
+			if err := runfolder.Walk(dir, func(_ string, m *runfolder.Meta) { merged = m }); err != nil {
+				return err
+			}
+			sparing(merged.Rows)
 			if err := p.writeDerived(dir); err != nil {
 				return fmt.Errorf("all is merged into %s, but what is derived from it is not written: %w; write it with: %s", dir, err, harness.ShellLine([]string{p.Path, "run", "--resume=" + dir}))
 			}
-			err = runfolder.Walk(dir, func(dir string, m *runfolder.Meta) {
-				tellLacks(cmd, dir, m)
-			})
-			if err != nil {
-				return err
-			}
+			tellLacks(cmd, dir, merged)
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)
 			return err
 		},

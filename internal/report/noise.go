@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -74,17 +73,21 @@ type noiseMetric struct {
 	name  runfolder.Metric
 	cells []noiseCell
 	lines [][]float64 // by complete round: the times of an operation in the order of cells
+
+	sections                      int // whose time is above 0; of these
+	lost, again, collected, short int // so many are counted by lostTime, collections and ticks
 }
 
 // noiseCell is a cell's times of an operation in the order of rounds.
 type noiseCell struct {
 	name   string // for a warning: "bloom at 3 %"
-	rows   iter.Seq[runfolder.Row]
 	values []float64
 }
 
 func newNoise(s *Summary) *noise {
 	n := &noise{run: s.Run, meta: s.Meta}
+	attempts, gc := n.column("attempts"), n.column("gc")
+	tick := leastTicks * n.meta.Clock()["wall_resolution_ns"]
 	for i := range s.Metrics {
 		if !s.Metrics[i].Timed() {
 			continue
@@ -93,15 +96,21 @@ func newNoise(s *Summary) *noise {
 		var cells []runfolder.Cell
 		for _, c := range s.Samples.Cells(m.name) {
 			cell := noiseCell{name: c.Filter + s.Meta.Place(c.Point)}
-			cell.rows = func(yield func(runfolder.Row) bool) {
-				for row := range c.Rows() {
-					if row.Value > 0 && !yield(row) {
-						return
+			for r := range c.Rows() {
+				if !(r.Value > 0) {
+					continue
+				}
+				cell.values = append(cell.values, r.PerOp())
+				m.sections++
+				count := func(to *int, is bool) {
+					if is {
+						*to++
 					}
 				}
-			}
-			for row := range cell.rows {
-				cell.values = append(cell.values, row.PerOp())
+				count(&m.lost, r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20 && !n.meta.Waits)
+				count(&m.again, attempts(r) > 1)
+				count(&m.collected, gc(r) > 0)
+				count(&m.short, r.Value < tick)
 			}
 			if len(cell.values) > 0 {
 				m.cells, cells = append(m.cells, cell), append(cells, c.Cell)
@@ -113,25 +122,16 @@ func newNoise(s *Summary) *noise {
 	return n
 }
 
-// count is the number of rows that is admits, in all and by metric: "init 3,
-// build 5".
-func (n *noise) count(is func(runfolder.Row) bool) (count, of int, where string) {
+// count is the number of sections in all and by metric: "init 3, build 5".
+func (n *noise) count(sections func(*noiseMetric) int) (count, of int, where string) {
 	var parts []string
-	for _, m := range n.metrics {
-		here := 0
-		all := 0
-		for _, c := range m.cells {
-			all += len(c.values)
-			for row := range c.rows {
-				if is(row) {
-					here++
-				}
-			}
-		}
+	for i := range n.metrics {
+		m := &n.metrics[i]
+		here := sections(m)
 		if here > 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", m.name, here))
 		}
-		count, of = count+here, of+all
+		count, of = count+here, of+m.sections
 	}
 	return count, of, strings.Join(parts, ", ")
 }
@@ -151,11 +151,8 @@ func (n *noise) column(name string) func(runfolder.Row) int {
 
 // lostTime is wall time above CPU time, by the rule of package timing.
 func (n *noise) lostTime() (w machine.Warning, ok bool) {
-	lost, of, where := n.count(func(r runfolder.Row) bool {
-		return r.CPU != runfolder.NoCPU && r.Value-float64(r.CPU) > r.Value/20 && !n.run.Meta.Waits
-	})
-	attempts := n.column("attempts")
-	again, _, _ := n.count(func(r runfolder.Row) bool { return attempts(r) > 1 })
+	lost, of, where := n.count(func(m *noiseMetric) int { return m.lost })
+	again, _, _ := n.count(func(m *noiseMetric) int { return m.again })
 	if float64(lost) <= maxDisturbed*float64(of) && float64(again) <= maxRemeasured*float64(of) {
 		return w, false
 	}
@@ -170,16 +167,14 @@ func (n *noise) lostTime() (w machine.Warning, ok bool) {
 }
 
 func (n *noise) collections() (w machine.Warning, ok bool) {
-	gc := n.column("gc")
-	count, of, where := n.count(func(r runfolder.Row) bool { return gc(r) > 0 })
+	count, of, where := n.count(func(m *noiseMetric) int { return m.collected })
 	return machine.Warning{Code: "gc",
 		Text: fmt.Sprintf("the garbage collector ran within %s of %s sections (%s)", axis.Grouped(count), axis.Grouped(of), where),
 		Cure: "measure with --design=interleaved, which keeps it out"}, count > 0
 }
 
 func (n *noise) ticks() (w machine.Warning, ok bool) {
-	step := n.meta.Clock()["wall_resolution_ns"]
-	count, of, where := n.count(func(r runfolder.Row) bool { return r.Value < leastTicks*step })
+	count, of, where := n.count(func(m *noiseMetric) int { return m.short })
 	return machine.Warning{Code: "ticks",
 		Text: fmt.Sprintf("%s of %s sections lasted fewer than %s steps of the clock (%s)", axis.Grouped(count), axis.Grouped(of), axis.Grouped(leastTicks), where),
 		Cure: "measure with --design=interleaved, which repeats an operation until a section is long enough"}, count > 0

@@ -43,8 +43,34 @@ type Summary struct {
 	// nil where nobody can say. Packages above this one estimate them.
 	Resolves func() string
 
-	noise  *noticed // of Noise, which looks at every row
-	parted *parted  // of ByMachine
+	noise  *noticed   // of Noise, which looks at every row
+	parted *parted    // of ByMachine
+	worked *workedOut // of WorkedOut
+}
+
+// workedOut is what packages above this one make of a summary, by what they ask for.
+type workedOut struct {
+	sync.Mutex
+	of map[any]any
+}
+
+// WorkedOut is what work returns, kept for a key, whose type is the caller's own. No one may
+// change it. Of a copy of a summary it is that of the summary.
+func (s *Summary) WorkedOut(key any, work func() any) any {
+	if s.worked == nil { // no Summarize made it
+		return work()
+	}
+	s.worked.Lock()
+	v, known := s.worked.of[key]
+	s.worked.Unlock()
+	if known {
+		return v
+	}
+	v = work() // which may ask for other things
+	s.worked.Lock()
+	defer s.worked.Unlock()
+	s.worked.of[key] = v
+	return v
 }
 
 // noticed is what Noise found, once it has looked.
@@ -173,7 +199,7 @@ func SummarizeBy(run *runfolder.Run, g metric.Glossary, by Statistic) (*Summary,
 	if err != nil {
 		return nil, err
 	}
-	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by, noise: &noticed{}, parted: &parted{}}
+	s := &Summary{Run: run, Meta: &run.Meta, Glossary: g, Samples: samples, By: by, noise: &noticed{}, parted: &parted{}, worked: &workedOut{of: map[any]any{}}}
 	for _, def := range g.Of(samples.Metrics) {
 		m := Metric{Definition: def, Axis: -1, By: Means}
 		for _, c := range samples.Cells(def.Name) {

@@ -30,7 +30,9 @@ func fixed() []string {
 }
 
 const (
-	epsilonAt     = 4 // in fixed
+	// Places in fixed.
+	designAt, filterAt, epsilonAt, metricAt, valueAt, unitAt, opsAt, cpuAt = 2, 3, 4, 5, 6, 7, 8, 9
+
 	sessionColumn = "session"
 	// checkColumn is the last column: the CRC-32C, in hexadecimal, of the
 	// checksum of the line before and of this line up to its last comma.
@@ -90,6 +92,7 @@ type layout struct {
 	session int         // −1: the first schema has none
 	axes    []int       // column of each axis
 	on      []axis.Axis // these
+	kind    []int       // columns of what the rows of a cell share
 	extra   []int       // columns of the experiment's own
 	names   []string
 	checked bool // the file carries checksums
@@ -107,6 +110,7 @@ func layoutOf(header []string, axes []axis.Axis, names renamed.Names) layout {
 		taken[at] = true
 		l.axes = append(l.axes, at)
 	}
+	l.kind = append([]int{designAt, filterAt, epsilonAt, metricAt, unitAt}, l.axes...)
 	for i := len(fixed()); i < len(header); i++ {
 		switch {
 		case taken[i], l.checked && i == len(header)-1:
@@ -218,12 +222,13 @@ type table struct {
 	torn   bool  // an unfinished line follows
 
 	texts  *texts
-	fields [][]byte // of the last line
+	fields [][]byte    // of the last line
+	kind   *kindInFile // of that row
 }
 
 // parseTable reads measurements.csv of the run that meta describes, row by row;
 // name is used in errors.
-func parseTable(name string, src io.Reader, meta *Meta, visit func(Row)) (*table, error) {
+func parseTable(name string, src io.Reader, meta *Meta, visit func(Row, *kindInFile)) (*table, error) {
 	r, err := readTable(name, src, meta)
 	if err != nil {
 		return nil, err
@@ -236,7 +241,7 @@ func parseTable(name string, src io.Reader, meta *Meta, visit func(Row)) (*table
 		if err != nil {
 			return nil, err
 		}
-		visit(row)
+		visit(row, r.kind)
 	}
 }
 
@@ -376,10 +381,11 @@ func (t *table) add(text []byte) (Row, error) {
 			return Row{}, fmt.Errorf("this line, or the order of the lines, was changed after it was measured (%s should be %s): restore the file, or measure again", checkColumn, t.last)
 		}
 	}
-	row, err := t.layout.decode(t.fields, t.texts)
+	row, kind, err := t.layout.decode(t.fields, t.texts)
 	if err != nil {
 		return row, err
 	}
+	t.kind = kind
 	if t.rows > 0 && row.Seq <= t.seq {
 		return row, fmt.Errorf("seq %d does not follow %d: lines are missing or out of order", row.Seq, t.seq)
 	}

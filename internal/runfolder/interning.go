@@ -12,9 +12,15 @@ import (
 // texts holds every text of a file once: most rows repeat those of others.
 type texts struct {
 	of     map[string]string
-	points map[string]Point    // by the values, joined by commas
-	extras map[string][]string // likewise
-	joined []byte              // scratch
+	kinds  map[string]*kindInFile // by the fields that say it, joined by commas
+	extras map[string][]string    // likewise
+	joined []byte                 // scratch
+}
+
+// kindInFile is a kind of rows as a file has it.
+type kindInFile struct {
+	kind
+	place int32 // in packed; below 0: not known yet
 }
 
 // most is how many different texts of a kind are held: a column of which no value
@@ -22,7 +28,7 @@ type texts struct {
 const most = 1 << 16
 
 func newTexts() *texts {
-	return &texts{map[string]string{}, map[string]Point{}, map[string][]string{}, nil}
+	return &texts{map[string]string{}, map[string]*kindInFile{}, map[string][]string{}, nil}
 }
 
 func (t *texts) one(field []byte) string {
@@ -50,23 +56,36 @@ func (t *texts) join(fields [][]byte, columns []int) []byte {
 	return t.joined
 }
 
-func (t *texts) point(fields [][]byte, l *layout) Point {
-	columns := l.axes
-	key := t.join(fields, columns)
-	if p, ok := t.points[string(key)]; ok {
-		return p
+// kind reads what the row has in common with others.
+func (t *texts) kind(fields [][]byte, l *layout) (*kindInFile, error) {
+	key := t.join(fields, l.kind)
+	if k, ok := t.kinds[string(key)]; ok {
+		return k, nil
 	}
-	values := make([]string, len(columns))
-	for i, column := range columns {
+	named := string(key)
+	if e := fields[epsilonAt]; len(e) > 0 {
+		if _, err := axis.ParseRate(string(e)); err != nil {
+			return nil, err
+		}
+	}
+	values := make([]string, len(l.axes))
+	for i, column := range l.axes {
 		if column >= 0 {
 			values[i] = l.renamed.ValueNow(l.on[i].Name, t.one(fields[column]))
 		}
 	}
-	p := At(values...)
-	if len(t.points) < most {
-		t.points[string(key)] = p
+	k := &kindInFile{kind{
+		cell: Cell{
+			Filter: l.renamed.Now(renamed.Method, t.one(fields[filterAt])),
+			Metric: Metric(l.renamed.Now(renamed.Metric, t.one(fields[metricAt]))),
+			Point:  At(values...),
+		},
+		design: t.one(fields[designAt]), unit: t.one(fields[unitAt]),
+	}, -1}
+	if len(t.kinds) < most {
+		t.kinds[named] = k
 	}
-	return p
+	return k, nil
 }
 
 func (t *texts) extra(fields [][]byte, columns []int) []string {
@@ -99,48 +118,51 @@ func split(fields [][]byte, line []byte) [][]byte {
 }
 
 // decode reads the fields of a line.
-func (l *layout) decode(fields [][]byte, t *texts) (Row, error) {
+func (l *layout) decode(fields [][]byte, t *texts) (Row, *kindInFile, error) {
 	var r Row
 	var err error
-	number := func(i int, to *int) {
-		if err == nil {
-			if *to, err = strconv.Atoi(string(fields[i])); err != nil {
+	number := func(i int) (n int64) {
+		var ok bool
+		if n, ok = digits(fields[i]); !ok && err == nil {
+			if n, err = strconv.ParseInt(string(fields[i]), 10, 64); err != nil {
 				err = fmt.Errorf("column %d = %q is not a whole number", i+1, fields[i])
 			}
 		}
+		return n
 	}
-	number(0, &r.Seq)
-	number(1, &r.Round)
+	r.Seq, r.Round, r.Ops = int(number(0)), int(number(1)), number(opsAt)
 	if l.session >= 0 {
-		number(l.session, &r.Session)
-	}
-	if err != nil {
-		return r, err
-	}
-	if r.Ops, err = strconv.ParseInt(string(fields[8]), 10, 64); err != nil {
-		return r, fmt.Errorf("ops = %q is not a whole number", fields[8])
-	}
-	r.Design, r.Unit = t.one(fields[2]), t.one(fields[7])
-	r.Filter = l.renamed.Now(renamed.Method, t.one(fields[3]))
-	r.Metric = Metric(l.renamed.Now(renamed.Metric, t.one(fields[5])))
-	if r.Value, err = strconv.ParseFloat(string(fields[6]), 64); err != nil {
-		return r, fmt.Errorf("value = %q is not a number", fields[6])
+		r.Session = int(number(l.session))
 	}
 	r.CPU = NoCPU
-	if len(fields[9]) > 0 {
-		if r.CPU, err = strconv.ParseInt(string(fields[9]), 10, 64); err != nil {
-			return r, fmt.Errorf("cpu_ns = %q is not a whole number", fields[9])
-		}
+	if len(fields[cpuAt]) > 0 {
+		r.CPU = number(cpuAt)
 	}
-	if e := fields[epsilonAt]; len(e) > 0 {
-		if _, known := t.of[string(e)]; !known {
-			if _, err := axis.ParseRate(string(e)); err != nil {
-				return r, err
-			}
-			t.one(e)
-		}
+	if err != nil {
+		return r, nil, err
 	}
-	r.Point = t.point(fields, l)
+	if n, ok := digits(fields[valueAt]); ok {
+		r.Value = float64(n)
+	} else if r.Value, err = strconv.ParseFloat(string(fields[valueAt]), 64); err != nil {
+		return r, nil, fmt.Errorf("value = %q is not a number", fields[valueAt])
+	}
+	k, err := t.kind(fields, l)
+	if err != nil {
+		return r, nil, err
+	}
+	r.Design, r.Unit, r.Filter, r.Metric, r.Point = k.design, k.unit, k.cell.Filter, k.cell.Metric, k.cell.Point
 	r.Extra = t.extra(fields, l.extra)
-	return r, nil
+	return r, k, nil
+}
+
+// digits reads a number of a few digits, as most are; others are for package strconv.
+func digits(field []byte) (n int64, ok bool) {
+	const most = 15 // digits, which a float64 has exactly
+	for _, c := range field {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int64(c-'0')
+	}
+	return n, len(field) > 0 && len(field) <= most
 }

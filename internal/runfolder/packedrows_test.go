@@ -2,7 +2,9 @@ package runfolder
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -71,6 +73,31 @@ func TestPacked(t *testing.T) {
 	}
 }
 
+// A packed row takes 32 bytes, and a little for what rows share.
+func TestPackedIsSmall(t *testing.T) {
+	held := func() float64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return float64(m.HeapAlloc)
+	}
+	const rounds, kinds = 1 << 14, 12 // of whole chunks
+	run := &Run{packed: newPacked()}
+	before := held()
+	for round := range rounds {
+		for k := range kinds {
+			r := row(Metric("m"+strconv.Itoa(k)), float64(round))
+			r.Seq, r.Round, r.Ops, r.Extra = round*kinds+k+1, round, int64(k), nil
+			run.packed.add(r)
+		}
+	}
+	perRow := (held() - before) / float64(run.Len())
+	runtime.KeepAlive(run)
+	if perRow < 32 || perRow > 40 {
+		t.Errorf("%.1f bytes per row, want 32 and a little", perRow)
+	}
+}
+
 // Every row of a file has texts of its own value, whatever stands in the rows before.
 func TestTextsAreShared(t *testing.T) {
 	texts := newTexts()
@@ -80,7 +107,7 @@ func TestTextsAreShared(t *testing.T) {
 		"2,1,d,none,,query,1.5,ns,3,,1,,1",
 		"3,2,d,bloom,0.1,query,1.5,ns,3,17,1,1000,0",
 	} {
-		row, err := l.decode(split(nil, []byte(line+",x")), texts)
+		row, _, err := l.decode(split(nil, []byte(line+",x")), texts)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +119,7 @@ func TestTextsAreShared(t *testing.T) {
 			t.Errorf("row %d: %s", i+1, d)
 		}
 	}
-	if _, err := l.decode(split(nil, []byte("1,1,d,bloom,1.5,query,1,ns,3,17,1,1000,0,x")), texts); err == nil {
+	if _, _, err := l.decode(split(nil, []byte("1,1,d,bloom,1.5,query,1,ns,3,17,1,1000,0,x")), texts); err == nil {
 		t.Error("a rate above 1 is read")
 	}
 }

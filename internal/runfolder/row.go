@@ -47,5 +47,8 @@ func (r Row) PerOp() float64 {
 	return r.Value / float64(r.Ops)
 }
 
+// CPUPerOp is the CPU time of an operation.
+func (r Row) CPUPerOp() float64 { return float64(r.CPU) / float64(max(r.Ops, 1)) }
+
 // Timed reports whether the row is a duration.
 func (r Row) Timed() bool { return r.Unit == Nanoseconds }

@@ -25,8 +25,8 @@ type Run struct {
 	subset *subset // those of them that a part of it has; nil of a whole one
 }
 
-// large is the number of rows from which a run is held packed.
-const large = 200_000
+// Large is the number of rows from which a run is held packed.
+const Large = 200_000
 
 // Column returns a function that reads one of the experiment's own columns; it
 // returns the empty text where the run lacks it.
@@ -79,7 +79,7 @@ func Open(dir string) (*Run, error) {
 
 // open reads the run whose folder is dir.
 func open(dir string) (*Run, error) {
-	return openAs(dir, large)
+	return openAs(dir, Large)
 }
 
 // openAs reads a run, and packs it from so many rows on.
@@ -91,7 +91,7 @@ func openAs(dir string, large int) (*Run, error) {
 		// measured afterwards, where the run is resumed, has the collector as it was.
 		defer debug.SetGCPercent(debug.SetGCPercent(30))
 	}
-	meta, t, err := read(dir, run.add)
+	meta, t, err := read(dir, run.addRead)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func openAs(dir string, large int) (*Run, error) {
 }
 
 // read reads the run whose folder is dir, row by row.
-func read(dir string, visit func(Row)) (*Meta, *table, error) {
+func read(dir string, visit func(Row, *kindInFile)) (*Meta, *table, error) {
 	meta, err := readMeta(dir)
 	if err != nil {
 		return nil, nil, err

@@ -325,7 +325,7 @@ func FuzzParseTable(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src []byte) {
 		m := meta(noon)
 		m.Schema = schema1 // any header is read
-		table, err := parseTable("fuzz", bytes.NewReader(src), &m, func(Row) {})
+		table, err := parseTable("fuzz", bytes.NewReader(src), &m, func(Row, *kindInFile) {})
 		if err != nil {
 			return
 		}

@@ -72,7 +72,7 @@ func (r *Run) OfCells(keep func(Row) bool) *Run {
 			keep(Row{Design: k.design, Filter: k.cell.Filter, Metric: k.cell.Metric, Point: k.cell.Point, Unit: k.unit})
 	}
 	out.subset = s
-	s.all(func(int64, Row) bool { s.rows++; return true })
+	s.all(func(RowNumber, Row) bool { s.rows++; return true })
 	return &out
 }
 
@@ -99,7 +99,7 @@ func (p *packed) whole() []segment {
 
 func (s *subset) has(kind int32) bool { return s.kinds == nil || s.kinds[kind] }
 
-func (s *subset) row(number int64) Row {
+func (s *subset) row(number RowNumber) Row {
 	row := s.packed.row(number)
 	if s.session != nil {
 		row.Session = int(s.session[row.Session])
@@ -107,12 +107,12 @@ func (s *subset) row(number int64) Row {
 	return row
 }
 
-func (s *subset) all(yield func(int64, Row) bool) {
+func (s *subset) all(yield func(RowNumber, Row) bool) {
 	for _, g := range s.segments {
 		next := append([]int32(nil), g.next...)
 		for i := g.first; i < g.first+g.rows; i++ {
 			k := s.packed.order[i/chunk][i%chunk]
-			n := number(k, int(next[k]))
+			n := s.number(k, next[k])
 			next[k]++
 			if s.has(k) && !yield(n, s.row(n)) {
 				return
@@ -149,7 +149,7 @@ func (r *Run) divide(list []*Run, places []place) {
 		var of *subset
 		for i := g.first; i < g.first+g.rows; i++ {
 			k := r.packed.order[i/chunk][i%chunk]
-			session := r.packed.session(number(k, int(next[k])))
+			session := r.packed.sessionOf(r.packed.number(k, next[k]))
 			if session != last {
 				last, of = session, nil
 				if int(session) < len(from) {

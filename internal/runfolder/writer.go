@@ -119,7 +119,7 @@ func Resume(dir string) (*Writer, error) {
 }
 
 func (w *Writer) resume() error {
-	meta, t, err := read(w.Dir, func(Row) {})
+	meta, t, err := read(w.Dir, func(Row, *kindInFile) {})
 	if err != nil {
 		return err
 	}
@@ -228,7 +228,7 @@ func (w *Writer) Count() int { return w.rows }
 // Each calls visit for every row, as read from the disk: the rows of a long run
 // are not kept in memory.
 func (w *Writer) Each(visit func(Row)) error {
-	_, _, err := read(w.Dir, visit)
+	_, _, err := read(w.Dir, func(row Row, _ *kindInFile) { visit(row) })
 	return err
 }
 

@@ -68,7 +68,7 @@ func TestOrderWithoutChecksums(t *testing.T) {
 	for body, ok := range map[string]bool{
 		line("1") + line("2"): true, line("2") + line("4"): true, line("2") + line("1"): false, line("1") + line("1"): false,
 	} {
-		if _, err := parseTable("x", strings.NewReader(header+body), m, func(Row) {}); (err == nil) != ok {
+		if _, err := parseTable("x", strings.NewReader(header+body), m, func(Row, *kindInFile) {}); (err == nil) != ok {
 			t.Errorf("%q: %v", body, err)
 		}
 	}

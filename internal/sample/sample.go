@@ -36,32 +36,14 @@ type Cell struct {
 	runfolder.Cell
 	Unit string
 
-	run  *runfolder.Run
-	rows []int64 // their numbers in the run, in the order of rounds
+	run    *runfolder.Run
+	cpu    bool                  // every row has its thread's CPU time
+	rows   []runfolder.RowNumber // in the order of rounds
+	rounds *rounds               // of these
 }
 
 // Len is the number of rows.
 func (c *Cell) Len() int { return len(c.rows) }
-
-// inRounds puts the rows in the order of rounds.
-func (c *Cell) inRounds() {
-	type placed struct {
-		Round
-		row int64
-	}
-	list := make([]placed, len(c.rows))
-	for i, row := range c.rows {
-		list[i] = placed{roundOf(c.run.Row(row)), row}
-	}
-	compare := func(a, b placed) int { return a.compare(b.Round) }
-	if slices.IsSortedFunc(list, compare) {
-		return
-	}
-	slices.SortStableFunc(list, compare)
-	for i, p := range list {
-		c.rows[i] = p.row
-	}
-}
 
 // Row is row i in the order of rounds.
 func (c *Cell) Row(i int) runfolder.Row { return c.run.Row(c.rows[i]) }
@@ -95,39 +77,59 @@ func New(run *runfolder.Run) (*Set, error) {
 		cells: map[runfolder.Cell]*Cell{}, cpu: map[runfolder.Metric]bool{},
 	}
 	units := map[runfolder.Metric]string{}
+	byKind := make([]*Cell, run.Kinds())
+	found := newRoundsFound()
 	for i, row := range run.All() {
 		if row.Round < 1 {
 			s.Warmup++
 			continue
 		}
 		s.Rows++
-		has := row.Timed() && row.CPU > 0 && !run.Meta.Waits
-		if unit, ok := units[row.Metric]; !ok {
-			units[row.Metric], s.cpu[row.Metric] = row.Unit, has
-			s.Metrics = append(s.Metrics, row.Metric)
-		} else if s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit != row.Unit {
-			return nil, fmt.Errorf("row %d measures %s in %q, earlier rows in %q", row.Seq, row.Metric, row.Unit, unit)
+		var c *Cell
+		kind := run.Kind(i)
+		if kind >= 0 {
+			c = byKind[kind]
 		}
-		if !slices.Contains(s.Filters, row.Filter) {
-			s.Filters = append(s.Filters, row.Filter)
-		}
-		c := s.cells[row.Cell()]
 		if c == nil {
-			c = &Cell{Cell: row.Cell(), Unit: row.Unit, run: run}
-			s.cells[c.Cell] = c
-			s.order = append(s.order, c)
+			var err error
+			if c, err = s.cellOf(row, run, units); err != nil {
+				return nil, err
+			}
+			if kind >= 0 {
+				byKind[kind] = c
+			}
 		}
-		c.rows = append(c.rows, i)
+		c.cpu = c.cpu && row.Timed() && row.CPU > 0 && !run.Meta.Waits
+		c.rows, c.rounds.list = append(c.rows, i), append(c.rounds.list, found.at(roundOf(row)))
 	}
 	if s.Rows == 0 {
 		return nil, fmt.Errorf("the run holds no measurement yet (%d warm-up rows)", s.Warmup)
 	}
 	for _, c := range s.order {
-		c.rows = slices.Clone(c.rows) // without the room that append left
-		c.inRounds()
+		s.cpu[c.Metric] = s.cpu[c.Metric] && c.cpu
 	}
+	found.sort(s.order)
 	s.whole = s.wholeRounds()
 	return s, nil
+}
+
+// cellOf finds the cell of a row, or makes it. units are those of the metrics so far.
+func (s *Set) cellOf(row runfolder.Row, run *runfolder.Run, units map[runfolder.Metric]string) (*Cell, error) {
+	if unit, ok := units[row.Metric]; !ok {
+		units[row.Metric], s.cpu[row.Metric] = row.Unit, true
+		s.Metrics = append(s.Metrics, row.Metric)
+	} else if unit != row.Unit {
+		return nil, fmt.Errorf("row %d measures %s in %q, earlier rows in %q", row.Seq, row.Metric, row.Unit, unit)
+	}
+	c := s.cells[row.Cell()]
+	if c == nil {
+		c = &Cell{Cell: row.Cell(), Unit: row.Unit, run: run, cpu: true, rounds: &rounds{}}
+		s.cells[c.Cell], s.order = c, append(s.order, c)
+		if !slices.Contains(s.Filters, row.Filter) {
+			s.Filters = append(s.Filters, row.Filter)
+		}
+	}
+	return c, nil
 }
 
 // wholeRounds are those with as many times as the fullest, of a run by several
@@ -136,11 +138,18 @@ func New(run *runfolder.Run) (*Set, error) {
 // memory, may be measured in some rounds alone: it has no layout. Of a run in which
 // nothing is timed all rows count.
 func (s *Set) wholeRounds() map[Round]bool {
+	layouts := map[int]bool{}
+	for session := range s.Meta.Sessions {
+		layouts[s.Meta.Layout(session+1)] = true
+	}
+	if len(layouts) < 2 {
+		return nil
+	}
+	clear(layouts)
 	timed := slices.ContainsFunc(s.order, (*Cell).Timed)
-	rows, layouts, most := map[Round]int{}, map[int]bool{}, 0
+	rows, most := map[Round]int{}, 0
 	for _, c := range s.order {
-		for row := range c.Rows() {
-			at := roundOf(row)
+		for at := range c.rounds.each() {
 			layouts[s.Meta.Layout(at.Session)] = true
 			if timed && !c.Timed() {
 				continue
@@ -187,11 +196,7 @@ func (c *Cell) Values() []float64 {
 	if c == nil {
 		return nil
 	}
-	x := make([]float64, 0, c.Len())
-	for r := range c.Rows() {
-		x = append(x, r.PerOp())
-	}
-	return x
+	return c.run.PerOp(c.rows)
 }
 
 // Timed reports whether the cell is one of durations.
@@ -210,108 +215,93 @@ func (s *Set) Times(cell runfolder.Cell) []float64 {
 	if c == nil {
 		return nil
 	}
-	x := make([]float64, 0, c.Len())
-	for r := range c.Rows() {
-		x = append(x, s.time(r))
-	}
-	return x
+	return s.times(c)
 }
 
-// time is a row's part of Times.
-func (s *Set) time(r runfolder.Row) float64 {
-	if !s.cpu[r.Metric] {
-		return r.PerOp()
+func (s *Set) times(c *Cell) []float64 {
+	if s.cpu[c.Metric] {
+		return c.run.CPUPerOp(c.rows)
 	}
-	return float64(r.CPU) / float64(max(r.Ops, 1))
+	return c.Values()
 }
 
 // Lines holds, for every round of a session that measured all of the cells,
 // their Times in the order of cells: lines[round][cell]. Rounds are in order. Of
 // a run by layouts, only rounds that lack no time of the run are there.
 func (s *Set) Lines(cells []runfolder.Cell) [][]float64 {
-	_, lines := s.lines(cells, s.time)
+	_, lines := s.RoundLines(cells)
 	return lines
 }
 
 // RoundLines is Lines with the round of each line.
 func (s *Set) RoundLines(cells []runfolder.Cell) ([]Round, [][]float64) {
-	return s.lines(cells, s.time)
+	list, columns := s.columns(cells, s.times)
+	return list, transposed(columns, len(list))
 }
 
 // WallLines is Lines of the Values.
 func (s *Set) WallLines(cells []runfolder.Cell) [][]float64 {
-	_, lines := s.lines(cells, runfolder.Row.PerOp)
+	list, columns := s.columns(cells, (*Cell).Values)
+	return transposed(columns, len(list))
+}
+
+// Columns are Lines cell by cell: columns[cell][round].
+func (s *Set) Columns(cells []runfolder.Cell) [][]float64 {
+	_, columns := s.columns(cells, s.times)
+	return columns
+}
+
+// transposed makes so many lines of columns.
+func transposed(columns [][]float64, n int) [][]float64 {
+	if columns == nil {
+		return nil
+	}
+	lines, values := make([][]float64, n), make([]float64, n*len(columns))
+	for i := range lines {
+		lines[i] = values[i*len(columns) : (i+1)*len(columns) : (i+1)*len(columns)]
+		for j, column := range columns {
+			lines[i][j] = column[i]
+		}
+	}
 	return lines
 }
 
-func (s *Set) lines(cells []runfolder.Cell, value func(runfolder.Row) float64) ([]Round, [][]float64) {
-	if rounds, lines, ok := s.wholeLines(cells, value); ok {
-		return rounds, lines
-	}
-	rounds := map[Round][]float64{}
-	for i, cell := range cells {
-		c := s.cells[cell]
-		if c == nil {
+// columns are the values of cells in the rounds that have all of them; nil where the run
+// lacks a cell.
+func (s *Set) columns(of []runfolder.Cell, values func(*Cell) []float64) ([]Round, [][]float64) {
+	cells := make([]*Cell, len(of))
+	for i, cell := range of {
+		if cells[i] = s.cells[cell]; cells[i] == nil {
 			return nil, nil
 		}
-		for row := range c.Rows() {
-			at := roundOf(row)
-			if s.whole != nil && !s.whole[at] {
-				continue
-			}
-			if len(rounds[at]) == i { // it has all cells before this one
-				rounds[at] = append(rounds[at], value(row))
-			}
-		}
 	}
-	var complete []Round
-	for at, values := range rounds {
-		if len(values) == len(cells) {
-			complete = append(complete, at)
-		}
+	columns := make([][]float64, len(cells))
+	for i, c := range cells {
+		columns[i] = values(c)
 	}
-	slices.SortFunc(complete, Round.compare)
-	lines := make([][]float64, len(complete))
-	for i, at := range complete {
-		lines[i] = rounds[at]
+	if s.whole == nil && len(cells) > 0 && cells[0].rounds.once && !slices.ContainsFunc(cells, func(c *Cell) bool { return c.rounds != cells[0].rounds }) {
+		return slices.Collect(cells[0].rounds.each()), columns // the usual case, which needs no search
 	}
-	return complete, lines
-}
-
-// wholeLines are lines of cells that have the same rounds, each once: the usual case,
-// which needs no search. false for others.
-func (s *Set) wholeLines(cells []runfolder.Cell, value func(runfolder.Row) float64) ([]Round, [][]float64, bool) {
-	if s.whole != nil || len(cells) == 0 {
-		return nil, nil, false
-	}
-	var rounds []Round
-	var lines [][]float64
-	for i, cell := range cells {
-		c := s.cells[cell]
-		if c == nil || i > 0 && c.Len() != len(rounds) {
-			return nil, nil, false
-		}
-		if i == 0 {
-			rounds, lines = make([]Round, c.Len()), make([][]float64, c.Len())
-			values := make([]float64, c.Len()*len(cells))
-			for n := range lines {
-				lines[n] = values[n*len(cells) : (n+1)*len(cells) : (n+1)*len(cells)]
-			}
-		}
+	lines := map[Round][]float64{}
+	for i, c := range cells {
 		n := 0
-		for row := range c.Rows() {
-			at := roundOf(row)
-			if i == 0 {
-				rounds[n] = at
+		for at := range c.rounds.each() {
+			// A line has all cells before this one.
+			if (s.whole == nil || s.whole[at]) && len(lines[at]) == i {
+				lines[at] = append(lines[at], columns[i][n])
 			}
-			if rounds[n] != at || n > 0 && rounds[n-1] == at {
-				return nil, nil, false
-			}
-			lines[n][i] = value(row)
 			n++
 		}
 	}
-	return rounds, lines, true
+	maps.DeleteFunc(lines, func(_ Round, line []float64) bool { return len(line) < len(cells) })
+	complete := slices.SortedFunc(maps.Keys(lines), Round.compare)
+	for i := range columns {
+		columns[i] = make([]float64, len(complete))
+		for n, at := range complete {
+			columns[i][n] = lines[at][i]
+		}
+	}
+	return complete, columns
 }
 
 // Layouts groups the rounds of a run by the layout of the program that measured

@@ -13,7 +13,7 @@ func claims() []mutant {
 		{"a cell in several pairs counts once", "report/claim/pooledratio.go", "weights[at[i]] -= 1 / float64(n)", "weights[at[i]] = -1 / float64(n)"},
 		{"the smallest p of several estimates", "report/claim/pooledratio.go", "math.IsNaN(v) || v > largest", "math.IsNaN(v) || largest == 0 || v < largest"},
 		{"the estimate over rounds dropped in sweeps", "report/claim/sweeptrend.go", "Deny: []stats.Estimate{rounds.Scaled(g.span)}", "Deny: []stats.Estimate{{Value: rounds.Value * g.span, SE: 1e-12, DF: 9}}"},
-		{"wall time in place of CPU time", "sample/sample.go", "if !s.cpu[r.Metric] {", "if r.Ops > 0 {"},
+		{"wall time in place of CPU time", "sample/sample.go", "if s.cpu[c.Metric] {", "if c.Len() == 0 {"},
 		{"plain for trimmed means", "stats/trimmedmean.go", "meanSD(kept)", "meanSD(sorted)"},
 		{"rounds not centred", "report/claim/contrasts.go", "columns = stats.Centred(columns)", "_ = stats.Centred"},
 		{"layouts are no level", "report/claim/contrasts.go", "if len(layouts) == 0 {", "if len(layouts) >= 0 {"},

@@ -41,7 +41,7 @@ func plantedAnew() []mutant {
 		{"errors of a difference cancel", "experiment/fbl/runestimates.go", "e.SE += math.Abs(t.weight) * x.SE", "e.SE += t.weight * x.SE"},
 		{"the time on a disk by writes", "experiment/cache/measure.go", "min(diskRequests, len(s.requests))", "len(p.lastWrites)"},
 		{"a prediction with K − 1 degrees of freedom", "stats/metaanalysis.go", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df - 1}", "math.Sqrt(p.Tau2 + p.Mean.SE*p.Mean.SE), df}"},
-		{"the last row decides on CPU time", "sample/sample.go", "s.cpu[row.Metric] = has && s.cpu[row.Metric]; unit", "s.cpu[row.Metric] = has; unit"},
+		{"the last row decides on CPU time", "sample/sample.go", "c.cpu = c.cpu && row.Timed()", "c.cpu = row.Timed()"},
 		{"half outside does not oppose most", "report/claim/pointratios.go", "stats.PartialConjunction(outside, n-wanted+1)", "stats.PartialConjunction(outside, wanted)"},
 		{"the error of a correlation over cells", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(cells)"},
 		{"rounds of earlier sessions took this one's time", "harness/precision.go", "time.Since(p.start), n - p.before, look}", "time.Since(p.start), n, look}"},

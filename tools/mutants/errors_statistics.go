@@ -23,10 +23,10 @@ func statistics() []mutant {
 		{"a ratio upside down", "stats/twosamples.go", "x[i] -= y[i]", "x[i] = y[i] - x[i]"},
 
 		{"pairs formed across sessions", "sample/sample.go", "return Round{r.Session, r.Round}", "return Round{0, r.Round}"},
-		{"incomplete rounds are lines", "sample/sample.go", "if len(values) == len(cells) {", "if len(values) > 0 {"},
+		{"incomplete rounds are lines", "sample/sample.go", "return len(line) < len(cells)", "return len(line) == 0"},
 		{"one value is a sample", "sample/sample.go", "other.Len() < 2", "other.Len() < 1"},
-		{"rows of two units are one sample", "sample/sample.go", "has && s.cpu[row.Metric]; unit != row.Unit {", "has && s.cpu[row.Metric]; unit == \"\" {"},
-		{"values in the order of rows", "sample/sample.go", "return a.compare(b.Round)", "return a.compare(a.Round)"},
+		{"rows of two units are one sample", "sample/sample.go", "} else if unit != row.Unit {", "} else if unit == \"\" {"},
+		{"values in the order of rows", "sample/rounds.go", "c.rows[uint32(key)]", "c.rows[i]"},
 		{"series that differ on two axes", "sample/sample.go", `c.Point.With(i, len(s.Meta.Axes), "")`, `c.Point.With(i, len(s.Meta.Axes), "")[:0]`},
 		{"warm-up counts", "sample/sample.go", "if row.Round < 1 {", "if row.Round < 0 {"},
 

@@ -33,7 +33,7 @@ func stores() []mutant {
 		{"store: a disk that answers from memory must be warm", "measuring/storetiming.go", "case k.Cold || k.Medium != store.Disk:", "case k.Medium != store.Disk:"},
 		{"store: the temporary folder stays", "flagvalue/storelist.go", "err := os.RemoveAll(p.temporary)", "err := error(nil)"},
 		{"store: CPU time compared of a thread that waits", "sample/sample.go", "row.CPU > 0 && !run.Meta.Waits", "row.CPU > 0"},
-		{"store: waiting is time lost to others", "report/noise.go", "> r.Value/20 && !n.run.Meta.Waits", "> r.Value/20"},
+		{"store: waiting is time lost to others", "report/noise.go", "> r.Value/20 && !n.meta.Waits", "> r.Value/20"},
 		{"store: process columns behind the axes", "runfolder/csv.go", "own[0] == ProcessCPUColumn || own[0] == ServerCPUColumn", "own[0] == \"\""},
 	}
 }

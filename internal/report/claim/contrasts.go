@@ -23,10 +23,8 @@ func (d *Data) Columns(cells []runfolder.Cell) [][]float64 {
 		d.note(c.Filter, c.Metric)
 	}
 	d.trace.reads(cells...)
-	for _, values := range d.Samples.Lines(cells) {
-		for i, v := range values {
-			list[i] = append(list[i], v)
-		}
+	if columns := d.Samples.Columns(cells); columns != nil {
+		return columns
 	}
 	return list
 }

@@ -230,7 +230,10 @@ func onMachines(s *report.Summary, claims []Claim, results []Result) {
 		}
 	}
 	for _, f := range s.Families() {
-		if part, err := s.Of(f); f.Pools() && len(s.Families()) > 1 && err == nil {
+		if len(s.Families()) == 1 || !f.Pools() { // it is the run itself, or has no verdicts
+			continue
+		}
+		if part, err := s.Of(f); err == nil {
 			add(f.Model, 0, part)
 		}
 	}

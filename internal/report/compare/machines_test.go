@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -38,6 +39,38 @@ func summed(t *testing.T, run *runfolder.Run) *report.Summary {
 	}
 	return s
 }
+
+// The ratios of a run are estimated for the first who asks, whatever the reference is; another
+// one has them for himself, so that the correction of one is none of the other's.
+func TestRatiosAreEstimatedOnce(t *testing.T) {
+	for _, reference := range []string{"", "cuckoo"} {
+		s := onMachines(t, four()...)
+		s.ByMachine()
+		s.Noise()
+		var all [2]*Comparison
+		var allocated [2]uint64
+		for i := range all {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			c, err := Filters(s, reference, nil)
+			runtime.ReadMemStats(&after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[i], allocated[i] = c, after.TotalAlloc-before.TotalAlloc
+		}
+		if allocated[1] > allocated[0]/5 {
+			t.Errorf("of %q the second time allocates %d bytes, the first %d", reference, allocated[1], allocated[0])
+		}
+		want := *pooledRatio(all[0])
+		pooledRatio(all[1]).P = 7
+		if got := *pooledRatio(all[0]); got.P == 7 || got.P != want.P {
+			t.Errorf("of %q one comparison changes the p of another to %v", reference, got.P)
+		}
+	}
+}
+
+func pooledRatio(c *Comparison) *Ratio { return &c.Metrics[0].Pooled[0].Ratio }
 
 // A ratio over machines is that of stats.RandomEffects; the means of different machines
 // are nowhere.

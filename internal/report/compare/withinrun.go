@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -20,34 +21,86 @@ import (
 // the times of one round are paired, otherwise they are not. verdicts are those
 // on the run: a pooled ratio that a claim is about has its p.
 func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Comparison, error) {
+	within := ratiosTo(s, reference)
+	if within.err != nil {
+		return nil, within.err
+	}
+	c := &Comparison{Meta: s.Meta, Rounds: s.Meta.Reps, A: within.reference, Header: s.Header(), Resolution: s.Meta.Resolution(), Apart: s.NotPooled(),
+		Metrics: within.copied(), Notes: slices.Clone(within.notes)}
+	c.correct()
+	claimed := c.point(verdicts, within.pairs)
+	if s.Meta.Design == runfolder.AsThesis {
+		c.Withheld = true
+		c.Notes = append(c.Notes, "This design measures filter after filter: a difference may be that of the machine in the meantime. Slower and faster are withheld.")
+	}
+	c.How = fmt.Sprintf("ratio to %s: %s; plain 95 %% interval by Student's t over %s; %s",
+		c.A, claim.Estimator(s), over(s), c.correction(claimed))
+	if c.Apart != "" {
+		c.Notes = append(c.Notes, c.Apart+".")
+	}
+	return c, nil
+}
+
+// ratiosWithin are the ratios of a run to one of its structures, before any correction.
+type ratiosWithin struct {
+	reference string
+	metrics   []Metric
+	pairs     [][]runfolder.Cell // of the pooled ratios
+	notes     []string
+	err       error
+}
+
+// ratiosTo estimates them once for all who ask: header, figures and pages.
+func ratiosTo(s *report.Summary, reference string) *ratiosWithin {
+	type key struct{ reference string }
+	return s.WorkedOut(key{reference}, func() any {
+		r := &ratiosWithin{}
+		r.reference, r.err = referenceOf(s, reference)
+		if r.err == nil {
+			r.err = r.estimate(newTimes(s))
+		}
+		return r
+	}).(*ratiosWithin)
+}
+
+// referenceOf is the structure or baseline of the name, the first structure for none.
+func referenceOf(s *report.Summary, reference string) (string, error) {
 	t := newTimes(s)
 	all := t.filtersOf(t.order)
 	if len(all) == 0 {
-		return nil, errors.New("the run holds no times to compare")
+		return "", errors.New("the run holds no times to compare")
 	}
-	reference = renamed.In(s.Meta.Experiment).Now(renamed.Method, reference)
-	if reference == "" {
-		reference = all[0]
-	}
+	reference = cmp.Or(renamed.In(s.Meta.Experiment).Now(renamed.Method, reference), all[0])
 	if !slices.Contains(all, reference) {
-		return nil, fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
+		return "", fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
 	}
-	paired := s.Meta.Paired()
-	c := &Comparison{Meta: s.Meta, Rounds: s.Meta.Reps, A: reference, Header: s.Header(), Resolution: s.Meta.Resolution(), Apart: s.NotPooled()}
-	var pairs [][]runfolder.Cell // of the pooled ratios
+	return reference, nil
+}
+
+// copied are the metrics, of which a comparison corrects the p.
+func (r *ratiosWithin) copied() []Metric {
+	list := slices.Clone(r.metrics)
+	for i := range list {
+		list[i].Pooled, list[i].Cells = slices.Clone(list[i].Pooled), slices.Clone(list[i].Cells)
+	}
+	return list
+}
+
+func (r *ratiosWithin) estimate(t *times) error {
+	paired := t.Meta.Paired()
 	for _, keys := range byMetric(t.order) {
 		info := t.Metric(keys[0].Metric)
 		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
 		for _, f := range t.filtersOf(keys) {
 			var own, refs []runfolder.Cell
 			for _, k := range keys {
-				ref, ok := t.opposite(k, reference)
+				ref, ok := t.opposite(k, r.reference)
 				if k.Filter != f || !ok || (paired && len(t.lines([]runfolder.Cell{k, ref})) < 2) {
 					continue
 				}
 				cell, err := t.within(k, ref, m)
 				if err != nil {
-					return nil, err
+					return err
 				}
 				m.Cells = append(m.Cells, cell)
 				own, refs = append(own, k), append(refs, ref)
@@ -57,33 +110,22 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 			}
 			pooled, on, err := t.pool(own, refs)
 			if err != nil {
-				c.Notes = append(c.Notes, fmt.Sprintf("%snot pooled: %v", subject(m.Name, f), err))
+				r.notes = append(r.notes, fmt.Sprintf("%snot pooled: %v", subject(m.Name, f), err))
 				if on == nil { // else each machine has its ratio
 					continue
 				}
 			}
 			m.Pooled = append(m.Pooled, Pooled{Filter: f, Cells: len(own), Ratio: ratioOf(pooled), On: on})
-			pairs = append(pairs, own)
+			r.pairs = append(r.pairs, own)
 		}
 		if len(m.Cells) > 0 {
-			c.Metrics = append(c.Metrics, m)
+			r.metrics = append(r.metrics, m)
 		}
 	}
-	if len(c.Metrics) == 0 {
-		return nil, fmt.Errorf("the run has nothing to compare with %s: want two repetitions of another filter", reference)
+	if len(r.metrics) == 0 {
+		return fmt.Errorf("the run has nothing to compare with %s: want two repetitions of another filter", r.reference)
 	}
-	c.correct()
-	claimed := c.point(verdicts, pairs)
-	if s.Meta.Design == runfolder.AsThesis {
-		c.Withheld = true
-		c.Notes = append(c.Notes, "This design measures filter after filter: a difference may be that of the machine in the meantime. Slower and faster are withheld.")
-	}
-	c.How = fmt.Sprintf("ratio to %s: %s; plain 95 %% interval by Student's t over %s; %s",
-		reference, claim.Estimator(s), over(s), c.correction(claimed))
-	if c.Apart != "" {
-		c.Notes = append(c.Notes, c.Apart+".")
-	}
-	return c, nil
+	return nil
 }
 
 // over says what the errors of ratios within a run are over.
