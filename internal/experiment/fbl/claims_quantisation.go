@@ -61,8 +61,9 @@ func quantisationClaims() []claim.Claim {
 			ID: "L19", Quote: claim.Says("linear-bloom-filter-paper.txt:115",
 				"O efeito é reduzir o grau de confiança associado a todos os elementos presentes no filtro, que no limite se aproxima de 0."),
 			Section: "3.2", Metric: QuantisationError,
-			Statement: "attenuated again and again, all confidences approach 0",
-			Margin:    "from 1 to 0 by the factor 0.9, for every b",
+			Statement:  "attenuated again and again, all confidences approach 0",
+			Margin:     "from 1 to 0 by the factor 0.9, for every b",
+			CannotFail: "rounded down, a code times 0.9 is another one below it until it is 0",
 		}, false, func(_ *numbers, r reading) []part {
 			return over(widths(), func(b int) part {
 				return certain(fmt.Sprintf("confidence left at b = %d", b), attenuated(r.quantisation, b), exactRegion(0))

@@ -1,7 +1,9 @@
 package thesis
 
 import (
+	"fmt"
 	"math"
+	"slices"
 
 	bloomfilter "hyphbench/internal/filter/bloom"
 	"hyphbench/internal/metric"
@@ -27,10 +29,31 @@ func insertsInThetaK(d *claim.Data) claim.Outcome {
 	return claim.Line{Symbol: "k", Least: leastEffect, Straight: similarMargin}.Test(d, literalBloom, metric.Build, at, k)
 }
 
-// needsQueriesOfKeys is why a run does not test Algorithm 2, which leaves at the first 0: of
-// a negative it reads two bits on average, whatever k is.
-func needsQueriesOfKeys(*claim.Data) claim.Outcome {
-	return claim.Untested("needs questions for keys alone: nearly all words that a run asks are negatives, of which Algorithm 2 reads up to the first 0")
+// readsKBits counts the bits that Algorithm 2 reads for a key, at each ε. Of other words it
+// leaves at the first 0: what it reads of these stands beside.
+func readsKBits(d *claim.Data) claim.Outcome {
+	at := d.Points(KeyReads, literalBloom)
+	if len(at) == 0 {
+		return claim.Untested(fmt.Sprintf("the run does not hold %s of %s, the bits that a query of a key reads", KeyReads, literalBloom))
+	}
+	k, ok := hashFunctions(d, literalBloom, at)
+	if !ok {
+		return claim.Untested(unknownHashes)
+	}
+	read, ok := means(d, literalBloom, KeyReads, at)
+	if !ok {
+		return d.Missing(KeyReads, literalBloom)
+	}
+	var t claim.Tally
+	for i := range at {
+		t.Add("", read[i] == k[i], read[i]/k[i], math.Abs(read[i]/k[i]-1))
+	}
+	negatives := ""
+	if of, ok := means(d, literalBloom, NegativeReads, at); ok {
+		negatives = fmt.Sprintf("; of a word that is no key it reads up to the first 0, %.3g to %.3g on average", slices.Min(of), slices.Max(of))
+	}
+	return claim.Counted(t.All(), "exact count, ε by ε", "bits read / k", "×", t.Worst,
+		fmt.Sprintf("of a key it reads k bits at %d of %d ε, k from %g to %g%s", t.Held, t.Places, slices.Min(k), slices.Max(k), negatives))
 }
 
 const unknownHashes = "the run does not tell the hash functions of its Bloom filters by their theory"

@@ -10,11 +10,8 @@ import (
 	"hyphbench/internal/wordlist"
 )
 
-// afterDeletions is the metric "fn_after_deletions": a filter of its own is
-// built, a random half of its keys is deleted, and the other half is asked. A
-// key that is not found, at its deletion or afterwards, is counted and does not
-// end the run, as a false negative of "fn" does: this count can fail.
-func (b *bench) afterDeletions() (*experiment.Measurement, error) {
+// deleter is a filter of the current cell, built for the purpose, from which keys are deleted.
+func (b *bench) deleter() (filter.Deleter, error) {
 	f, err := b.current.make(b.fill, b.current.config)
 	if err != nil {
 		return nil, err
@@ -23,7 +20,18 @@ func (b *bench) afterDeletions() (*experiment.Measurement, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
 	}
-	return measuring.Counted(float64(lostByDeletion(d, b.fill, b.current.config.Seed)), "keys"), nil
+	return d, nil
+}
+
+// afterDeletions is the metric "fn_after_deletions": a random half of the keys is deleted,
+// and the other half is asked. A key that is not found, at its deletion or afterwards, is
+// counted and does not end the run, as a false negative of "fn" does: this count can fail.
+func (b *bench) afterDeletions() (*experiment.Measurement, error) {
+	f, err := b.deleter()
+	if err != nil {
+		return nil, err
+	}
+	return measuring.Counted(float64(lostByDeletion(f, b.fill, b.current.config.Seed)), "keys"), nil
 }
 
 // lostByDeletion deletes a random half of the keys, the larger one, and counts
@@ -44,16 +52,11 @@ func lostByDeletion(f filter.Deleter, keys *wordlist.List, seed uint64) (lost in
 	return lost
 }
 
-// removedAdmitted is the metric of that name: every other key is deleted from a
-// filter of the current cell, built for the purpose, and asked.
+// removedAdmitted is the metric of that name: every other key is deleted and asked.
 func (b *bench) removedAdmitted() (*experiment.Measurement, error) {
-	built, err := b.current.make(b.fill, b.current.config)
+	f, err := b.deleter()
 	if err != nil {
 		return nil, err
-	}
-	f, ok := built.(filter.Deleter)
-	if !ok {
-		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
 	}
 	for i := 0; i < b.fill.Len(); i += 2 {
 		f.Delete(b.fill.At(i)) // whether it did is asked below
@@ -69,3 +72,27 @@ func (b *bench) removedAdmitted() (*experiment.Measurement, error) {
 
 // removals is how many of n keys removedAdmitted deletes.
 func removals(n int) int { return (n + 1) / 2 }
+
+// afterForeign is the metric "fn_after_foreign": as many words as there are keys, of those of
+// the list that are none, are deleted although they were not inserted. Then every key is asked.
+func (b *bench) afterForeign() (*experiment.Measurement, error) {
+	f, err := b.deleter()
+	if err != nil {
+		return nil, err
+	}
+	words, left := b.lower.Len(), b.fill.Len()
+	first := rand.New(rand.NewPCG(b.current.config.Seed, uint64(words))).IntN(words)
+	for i := 0; i < words && left > 0; i++ {
+		if at := (first + i) % words; !b.expect.isKey(at) {
+			f.Delete(b.lower.At(at))
+			left--
+		}
+	}
+	lost := 0
+	for key := range b.fill.Each() {
+		if !f.Contains(key) {
+			lost++
+		}
+	}
+	return measuring.Counted(float64(lost), "keys"), nil
+}

@@ -15,7 +15,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// The edges of the claims T17 to T38. Each is tested on a run in which all of
+// The edges of the claims T17 to T39. Each is tested on a run in which all of
 // them are true but for the numbers that the case changes.
 
 // allTrue is a truth of which every claim that can be tested holds.
@@ -52,6 +52,12 @@ var allTrue truth = func(filter string, name runfolder.Metric, percent float64, 
 		return 0
 	case LoadLimit:
 		return 0.97 * hardly(filter, name, percent, round)
+	case KeyReads:
+		return float64(k)
+	case NegativeReads:
+		return 2
+	case AfterForeign:
+		return lastOne(percent, round)
 	case RemovedAdmitted:
 		return float64(removals(synthetic.Keys)) * percent / 100 / 2 * hardly(filter, name, percent, round)
 	}
@@ -85,9 +91,9 @@ func TestFurtherClaimsWhereTrue(t *testing.T) {
 	for id, r := range furtherOf(t, allTrue) {
 		want := yes
 		switch id {
-		case "T21", "T28", "T36", "T37":
+		case "T21", "T25", "T28", "T36", "T37":
 			want = claim.ByConstruction
-		case "T25", "T35":
+		case "T35":
 			want = untested
 			if !strings.HasPrefix(r.Why, "needs ") {
 				t.Errorf("%s does not say what it needs: %s", id, r.Why)
@@ -130,8 +136,8 @@ func TestFurtherClaimsWithoutData(t *testing.T) {
 		{bloom, Hyphenate, "T26"}, {NoFilter, Hyphenate, "T26"},
 		{bloom, metric.Build, "T24 T38"}, {cuckoo, metric.Build, "T38"},
 		{NoFilter, metric.Bits, "T20"}, {NoFilter, metric.ResidentBits, "T20"}, {cuckoo, metric.ResidentBits, "T20"},
-		{bloom, metric.Bits, "T20 T24 T36"}, {cuckoo, metric.Bits, "T20 T37"},
-		{bloom, metric.FPRTheory, "T24 T36"},
+		{bloom, metric.Bits, "T20 T24 T25 T36"}, {cuckoo, metric.Bits, "T20 T37"},
+		{bloom, metric.FPRTheory, "T24 T25 T36"}, {bloom, KeyReads, "T25"}, {cuckoo, AfterForeign, "T39"},
 		{bloom, metric.FalsePositives, "T21 T22 T23"}, {cuckoo, metric.FalsePositives, "T21"},
 		{bloom, metric.FalseNegatives, "T22 T28"},
 		{cuckoo, LoadLimit, "T33"}, {cuckoo, RemovedAdmitted, "T34"},
@@ -197,6 +203,12 @@ func TestEdgesOfCounts(t *testing.T) {
 	try("T28", "one key denied", none.put(bloom, lastOne, metric.FalseNegatives), no)
 	try("T28", "one key denied by cuckoo", none.put(cuckoo, lastOne, metric.FalseNegatives), yes)
 	try("T28", "one word admitted", none.put(bloom, lastOne, metric.FalsePositives), yes)
+	try("T39", "one key, by the last filter", allTrue, yes)
+	try("T39", "none", allTrue.put("", level(0), AfterForeign), no)
+	try("T39", "one key, of another structure", allTrue.put(cuckoo, level(0), AfterForeign).put(bloom, level(1), AfterForeign), no)
+	try("T25", "k bits", allTrue, yes)
+	try("T25", "a bit less at 7 %", allTrue.with(bloom, alone(7, 0.99, 1), KeyReads), no)
+	try("T25", "negatives are not asked", allTrue.put(bloom, level(100), NegativeReads), yes)
 	run := edgeRun(allTrue)
 	run.Meta.Parameters["filter_keys"] = keysHyphenated
 	for _, id := range []string{"T22", "T28"} {

@@ -48,6 +48,19 @@ const (
 	literalCuckoo = "cuckoo-literal"
 )
 
+// byLetter is the filter with the text's algorithms to the letter, which its sentences are
+// about, where the run has the metric of it, and the tuned one elsewhere.
+func byLetter(d *claim.Data, m runfolder.Metric, literal, tuned string) string {
+	if len(d.Samples.Points(m, literal)) > 0 {
+		return literal
+	}
+	return tuned
+}
+
+// blooms and cuckoos are the filters of which answers are counted: all that a run has.
+func blooms() []string  { return []string{literalBloom, bloom} }
+func cuckoos() []string { return []string{literalCuckoo, array().cuckoo, cuckoo} }
+
 // bloomName and cuckooName are the filters in a statement. One about both names
 // the pair behind Bloom.
 func (p pair) bloomName() string  { return "Bloom" + p.words }

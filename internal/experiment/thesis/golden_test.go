@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,7 +91,7 @@ func (g goldenRun) admits() func(word string) bool {
 	switch g.cell.Filter {
 	case NoFilter, "map":
 		return g.isKey
-	case cuckoo:
+	case cuckoo, literalBloom:
 		return g.made().Contains
 	}
 	return g.bloom(g.fill()...).Admits // no key is deleted yet
@@ -172,6 +174,53 @@ func (g goldenRun) removedAdmitted() (admitted int) {
 	return admitted
 }
 
+// afterForeign are the keys lost when as many other words of the list are deleted, in its
+// order, from a random one on.
+func (g goldenRun) afterForeign() (lost int) {
+	f, first := g.made(), rand.New(rand.NewPCG(g.seed(), uint64(len(g.words)))).IntN(len(g.words))
+	var foreign []string
+	for _, word := range slices.Concat(g.words[first:], g.words[:first]) {
+		if word = strings.ToLower(word); !g.isKey(word) {
+			foreign = append(foreign, word)
+		}
+	}
+	for _, word := range foreign[:min(len(foreign), len(g.keys))] {
+		f.(filter.Deleter).Delete(word)
+	}
+	for _, key := range g.keys {
+		if !f.Contains(key) {
+			lost++
+		}
+	}
+	return lost
+}
+
+// reads are the bits that queries of some words read, of those that k seeded hash functions
+// of the keys set: up to the first that is not set.
+func (g goldenRun) reads(words []string) float64 {
+	b, h := experimenttest.NewBloom(len(g.keys), goldenEpsilon, 0), filter.NewHasher(filter.Config{Seed: g.seed()})
+	position := func(word string, j int) uint64 {
+		i, _ := bits.Mul64(h.Nth(word, j), uint64(b.M))
+		return i
+	}
+	set := map[uint64]bool{}
+	for _, key := range g.keys {
+		for j := range b.K {
+			set[position(key, j)] = true
+		}
+	}
+	read := 0
+	for _, word := range words {
+		for j := range b.K {
+			read++
+			if !set[position(word, j)] {
+				break
+			}
+		}
+	}
+	return float64(read) / float64(len(words))
+}
+
 // Every counted value of three tiny runs is worked out by other means: with the exceptions
 // in a store that counts its look-ups, with a threshold, and with filters filled with
 // hyphenated keys, which deny plain ones. Nothing is timed here.
@@ -216,12 +265,12 @@ func TestGoldenRows(t *testing.T) {
 		}
 		return experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed()...)), Of: g.work(some).Of}
 	}
-	experimenttest.Golden(t, New(), timed(), 60,
-		run(plain, []store.Kind{store.Map()}, flags("--filter=bloom,cuckoo,counting,deletedset,map", "--store=map")),
+	experimenttest.Golden(t, New(), timed(), 72,
+		run(plain, []store.Kind{store.Map()}, flags("--filter=bloom,bloom-literal,cuckoo,counting,deletedset,map", "--store=map")),
 		run(graded, nil, flags("--exceptions=../../../data/hyphenex.tex", "--filter=linear", "--confidence=0.9")),
 		run(hyphenated, nil, flags("--filter=bloom", "--filter-keys=hyphenated")),
 	)
-	for _, m := range []runfolder.Metric{Accesses, metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, RemovedAdmitted} {
+	for _, m := range []runfolder.Metric{Accesses, metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, RemovedAdmitted, AfterForeign} {
 		if some[m] == 0 {
 			t.Errorf("%s is 0 everywhere: nothing is said of it", m)
 		}
@@ -269,6 +318,17 @@ func (g goldenRun) work(some map[runfolder.Metric]float64) experimenttest.Metric
 		}),
 		AfterDeletions:  exactly(func(g goldenRun) float64 { return float64(g.afterDeletions()) }),
 		RemovedAdmitted: exactly(func(g goldenRun) float64 { return float64(g.removedAdmitted()) }),
+		AfterForeign:    exactly(func(g goldenRun) float64 { return float64(g.afterForeign()) }),
+		KeyReads:        exactly(func(g goldenRun) float64 { return g.reads(g.keys) }),
+		NegativeReads: exactly(func(g goldenRun) float64 {
+			var others []string
+			for _, word := range g.words {
+				if word = strings.ToLower(word); !g.isKey(word) {
+					others = append(others, word)
+				}
+			}
+			return g.reads(others)
+		}),
 		LoadLimit: exactly(func(g goldenRun) float64 {
 			table, taken := g.made().(filter.Inserter), len(g.keys)
 			for !errors.Is(table.Insert(fmt.Sprintf("filling%d", taken-len(g.keys))), filter.ErrFull) {
@@ -313,7 +373,7 @@ func (g goldenRun) bits() float64 {
 			list = append(list, knuthliang.Exception{Word: key, Breaks: []int{2}})
 		}
 		return 8 * float64(knuthliang.NewStore(list).Bytes())
-	case bloom:
+	case bloom, literalBloom:
 		return m
 	case "counting": // four bits a counter, in whole bytes
 		return 8 * math.Ceil(m/2)

@@ -60,6 +60,8 @@ func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 		return b.removedAdmitted()
 	case AfterDeletions:
 		return b.afterDeletions()
+	case AfterForeign:
+		return b.afterForeign()
 	}
 	// The other metrics use a filter built before.
 	c, err := b.instance()
@@ -75,6 +77,10 @@ func (b *bench) measure(s experiment.Step) (*experiment.Measurement, error) {
 		return b.falseNegatives(c)
 	case OverestimatedKeys:
 		return b.overestimated(c), nil
+	case KeyReads:
+		return b.reads(c, true), nil
+	case NegativeReads:
+		return b.reads(c, false), nil
 	case metric.Bits:
 		if c.filter == nil {
 			return measuring.Counted(8*float64(b.store.Bytes()), "bits"), nil

@@ -16,6 +16,9 @@ const (
 	LoadLimit         runfolder.Metric = "load_limit"         // share of a table's entries filled when the first insertion is refused
 	Accesses          runfolder.Metric = "accesses"           // look-ups in a pass, counted by the store of --store itself
 	RemovedAdmitted   runfolder.Metric = "removed_admitted"   // of the keys deleted, every other one, those that are still admitted
+	AfterForeign      runfolder.Metric = "fn_after_foreign"   // keys denied after as many words were deleted that are no keys
+	KeyReads          runfolder.Metric = "key_reads"          // bits that a query of a key reads, on average
+	NegativeReads     runfolder.Metric = "negative_reads"     // bits that a query of another word of the list reads, on average
 )
 
 // metrics are in the order of display.
@@ -36,6 +39,9 @@ func metrics() []metric.Definition {
 		{Name: OverestimatedKeys, Title: "keys of less confidence than asked for that pass", Portuguese: "chaves de confiança menor que a pedida que passam"},
 		{Name: LoadLimit, Title: "load at which the first insertion is refused", Portuguese: "ocupação na primeira inserção recusada", Unit: "%", Factor: 100},
 		{Name: RemovedAdmitted, Title: "deleted keys that are still admitted", Portuguese: "chaves removidas que ainda são admitidas"},
+		{Name: AfterForeign, Title: "false negatives after the deletion of words that are no keys", Portuguese: "falsos negativos após a remoção de palavras que não são chaves"},
+		{Name: KeyReads, Title: "bits that a query of a key reads", Portuguese: "bits que a consulta de uma chave lê"},
+		{Name: NegativeReads, Title: "bits that a query of a word that is no key reads", Portuguese: "bits que a consulta de uma palavra que não é chave lê"},
 		{Name: metric.Bits, Title: "size of the filter", Portuguese: "tamanho do filtro", Share: "bits/key", Factor: 1, Size: keyCount},
 		{Name: metric.ResidentBits, Title: "memory really held", Portuguese: "memória realmente ocupada"},
 	}

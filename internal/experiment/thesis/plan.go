@@ -85,7 +85,7 @@ func timed() []runfolder.Metric {
 }
 
 func counted() []runfolder.Metric {
-	return []runfolder.Metric{Accesses, metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, LoadLimit, RemovedAdmitted, metric.Bits, metric.ResidentBits, metric.FPRTheory}
+	return []runfolder.Metric{Accesses, metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, LoadLimit, RemovedAdmitted, AfterForeign, KeyReads, NegativeReads, metric.Bits, metric.ResidentBits, metric.FPRTheory}
 }
 
 // visit is a filter at an ε, or a baseline.
@@ -95,6 +95,7 @@ type visit struct {
 	valued  bool                      // the threshold of the run applies to the filter
 	fills   bool                      // the table takes keys until it is full
 	deletes bool                      // keys can be deleted
+	reads   bool                      // the filter says how many bits a query reads
 	counts  bool                      // the store counts its look-ups
 }
 
@@ -119,8 +120,10 @@ func (v visit) has(metric runfolder.Metric) bool {
 		return v.valued
 	case LoadLimit:
 		return v.fills
-	case AfterDeletions, RemovedAdmitted:
+	case AfterDeletions, RemovedAdmitted, AfterForeign:
 		return v.deletes
+	case KeyReads, NegativeReads:
+		return v.reads
 	case Accesses:
 		return v.counts && v.asksStore(Hyphenate)
 	}
@@ -153,9 +156,9 @@ func (b *bench) visits() []visit {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}, deletes: deletes, counts: counts})
 			continue
 		}
-		fills, deletes := takesUntilFull(s), filter.Can[filter.Deleter](s)
+		fills, deletes, reads := takesUntilFull(s), filter.Can[filter.Deleter](s), filter.Can[reader](s)
 		for _, e := range b.ratesOf(s) {
-			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), fills: fills, deletes: deletes, counts: counts})
+			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), fills: fills, deletes: deletes, reads: reads, counts: counts})
 		}
 	}
 	return append(visits,

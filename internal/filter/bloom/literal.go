@@ -78,6 +78,17 @@ func (f *literal) Contains(key string) bool {
 	return true
 }
 
+// Reads is how many bits Algorithm 2 reads for the key: all k, or up to the first 0.
+func (f *literal) Reads(key string) int {
+	for j := range f.of.k {
+		i := f.position(key, j)
+		if f.of.words[i/64]>>(i%64)&1 == 0 {
+			return j + 1
+		}
+	}
+	return f.of.k
+}
+
 // position is hash_j(x), scaled to [0, m).
 func (f *literal) position(key string, j int) uint64 {
 	i, _ := bits.Mul64(f.of.hash.Nth(key, j), f.of.m)

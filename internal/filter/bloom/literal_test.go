@@ -39,12 +39,15 @@ func TestLiteralSetsBitsOfSeededHashes(t *testing.T) {
 		t.Errorf("%d bits are set, want %d", ones, len(set))
 	}
 	for i := range 5000 {
-		key, want := strconv.Itoa(i), true
+		key, want, reads := strconv.Itoa(i), true, 0
 		for j := range f.of.k {
+			if want {
+				reads++
+			}
 			want = want && set[f.position(key, j)]
 		}
-		if f.Contains(key) != want {
-			t.Fatalf("%q: %v, want %v", key, !want, want)
+		if f.Contains(key) != want || f.Reads(key) != reads {
+			t.Fatalf("%q: %v of %d bits, want %v of %d", key, !want, f.Reads(key), want, reads)
 		}
 	}
 }

@@ -317,8 +317,10 @@ claim("T11", math.exp(full[0].value), ratio(full), max(s1, s2), 2 * min(o1, o2),
 
 off = []
 for e in epsilons:
-    theory = mean(values(BLOOM, e, "fpr_theory"))
-    off.append(of_mean([v / negatives / theory - 1 for v in values(BLOOM, e, "fp")]))
+    m = mean(values(BLOOM, e, "bits"))
+    k = max(1, math.floor(m / keys * math.log(2)))
+    formula = (1 - math.exp(-k * keys / m)) ** k
+    off.append(of_mean([v / negatives / formula - 1 for v in values(BLOOM, e, "fp")]))
 n = len(off)
 v = [(o.se / n) ** 2 for o in off]
 welch = Estimate(mean([o.value for o in off]), math.sqrt(math.fsum(v)), math.fsum(v) ** 2 / math.fsum(a * a / o.df for a, o in zip(v, off)))
