@@ -6,25 +6,23 @@ import (
 	"hyphbench/internal/measuring"
 )
 
-// reader is a filter that says how many bits a query reads, which no clock does.
-type reader interface {
-	filter.Filter
-	Reads(word string) int
-}
-
-// reads are the metrics "key_reads" and "negative_reads": how many bits a query reads, on
+// reads are the metrics "key_reads" and "negative_reads": how many bits Algorithm 2 reads, on
 // average over the keys, or over the words of the list that are none.
 func (b *bench) reads(c *instance, ofKeys bool) *experiment.Measurement {
-	f := c.filter.(reader)
+	f := c.filter.(filter.StepCounter)
 	read, asked := 0, 0
+	ask := func(word string) {
+		_, steps := f.ContainsSteps(word)
+		read, asked = read+steps, asked+1
+	}
 	if ofKeys {
 		for key := range b.fill.Each() {
-			read, asked = read+f.Reads(key), asked+1
+			ask(key)
 		}
 	}
 	for i := range b.lower.Len() {
 		if !ofKeys && !b.expect.isKey(i) {
-			read, asked = read+f.Reads(b.lower.At(i)), asked+1
+			ask(b.lower.At(i))
 		}
 	}
 	if asked == 0 {

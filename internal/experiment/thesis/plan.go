@@ -95,7 +95,7 @@ type visit struct {
 	valued  bool                      // the threshold of the run applies to the filter
 	fills   bool                      // the table takes keys until it is full
 	deletes bool                      // keys can be deleted
-	reads   bool                      // the filter says how many bits a query reads
+	reads   bool                      // a query is Algorithm 2 to the letter, whose bits are counted
 	counts  bool                      // the store counts its look-ups
 }
 
@@ -156,7 +156,7 @@ func (b *bench) visits() []visit {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name}, deletes: deletes, counts: counts})
 			continue
 		}
-		fills, deletes, reads := takesUntilFull(s), filter.Can[filter.Deleter](s), filter.Can[reader](s)
+		fills, deletes, reads := takesUntilFull(s), filter.Can[filter.Deleter](s), s.Name == literalBloom
 		for _, e := range b.ratesOf(s) {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), fills: fills, deletes: deletes, reads: reads, counts: counts})
 		}

@@ -78,16 +78,19 @@ func (f *literal) Contains(key string) bool {
 	return true
 }
 
-// Reads is how many bits Algorithm 2 reads for the key: all k, or up to the first 0.
-func (f *literal) Reads(key string) int {
+// ContainsSteps counts the bits that Algorithm 2 reads: all k, or up to the first 0.
+func (f *literal) ContainsSteps(key string) (found bool, steps int) {
 	for j := range f.of.k {
 		i := f.position(key, j)
-		if f.of.words[i/64]>>(i%64)&1 == 0 {
-			return j + 1
+		if steps++; f.of.words[i/64]>>(i%64)&1 == 0 {
+			return false, steps
 		}
 	}
-	return f.of.k
+	return true, steps
 }
+
+// InsertSteps counts the bits that Algorithm 1 reads, whatever they were.
+func (f *literal) InsertSteps(key string) (steps int, err error) { return f.of.k, f.Insert(key) }
 
 // position is hash_j(x), scaled to [0, m).
 func (f *literal) position(key string, j int) uint64 {

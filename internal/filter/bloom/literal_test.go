@@ -46,8 +46,8 @@ func TestLiteralSetsBitsOfSeededHashes(t *testing.T) {
 			}
 			want = want && set[f.position(key, j)]
 		}
-		if f.Contains(key) != want || f.Reads(key) != reads {
-			t.Fatalf("%q: %v of %d bits, want %v of %d", key, !want, f.Reads(key), want, reads)
+		if found, steps := f.ContainsSteps(key); f.Contains(key) != want || found != want || steps != reads {
+			t.Fatalf("%q: %v, %v of %d bits, want %v of %d", key, f.Contains(key), found, steps, want, reads)
 		}
 	}
 }
