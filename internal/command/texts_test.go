@@ -24,10 +24,11 @@ import (
 type mentioned struct {
 	names  map[string]bool
 	claims map[string]bool
+	quotes map[string]string // of a claim, the place in a source text of the sentence that it judges
 }
 
 func allMentioned(t *testing.T) mentioned {
-	m := mentioned{map[string]bool{}, map[string]bool{}}
+	m := mentioned{map[string]bool{}, map[string]bool{}, map[string]string{}}
 	for _, name := range testsOfExamples(t) {
 		m.names[name] = true
 	}
@@ -35,6 +36,9 @@ func allMentioned(t *testing.T) mentioned {
 		m.names[e.Name()] = true
 		for _, c := range e.Reading().Claims {
 			m.claims[c.ID] = true
+			if c.Quote.Text != "" {
+				m.quotes[c.ID] = c.Quote.Place
+			}
 		}
 		for name := range e.Reading().Structures {
 			m.names[name] = true
@@ -88,52 +92,52 @@ func testsOfExamples(t *testing.T) (names []string) {
 	return names
 }
 
-// absent are the names and claims in a text that are not there. A claim is T1, several
-// are T1–T9, and T\* all of that letter.
+// absent are the names and claims in a text that are not there.
 func (m mentioned) absent(text string) (list []string) {
 	for _, match := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(text, -1) {
 		if !m.names[match[1]] {
 			list = append(list, match[1])
 		}
 	}
-	text = regexp.MustCompile("`[^`]+`|\\([^)]*\\.md\\)").ReplaceAllString(text, "")
-	for _, match := range regexp.MustCompile(`\b([A-Z]{1,2})(\d+[a-z]?|\\\*)(?:–([A-Z]{1,2})(\d+))?`).FindAllStringSubmatch(text, -1) {
-		prefix, number := match[1], match[2]
-		switch {
-		case number == `\*`:
-			if !m.begins(prefix) {
-				list = append(list, match[0])
-			}
-		case match[3] != "":
-			first, err1 := strconv.Atoi(number)
-			last, err2 := strconv.Atoi(match[4])
-			if err1 != nil || err2 != nil || match[3] != prefix || first >= last {
-				list = append(list, match[0])
-				continue
-			}
-			for i := first; i <= last; i++ {
-				if id := prefix + strconv.Itoa(i); !m.claims[id] {
-					list = append(list, id)
-				}
-			}
-		case !m.claims[prefix+number]:
-			list = append(list, prefix+number)
+	for _, id := range claimsIn(text) {
+		if !m.claims[id] {
+			list = append(list, id)
 		}
 	}
-	for _, match := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
+	if strings.Contains(text, `\*`) {
+		list = append(list, `\*`) // claims without their numbers
+	}
+	for _, match := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(withoutNames(text), -1) {
 		list = append(list, match[1]) // a link to anything but a document
 	}
 	return list
 }
 
-// begins reports whether a claim, or one that will come, has such first letters.
-func (m mentioned) begins(prefix string) bool {
-	for id := range m.claims {
-		if rest, is := strings.CutPrefix(id, prefix); is && rest[0] >= '0' && rest[0] <= '9' {
-			return true
+// withoutNames is a text without words in `this type` and links to documents.
+func withoutNames(text string) string {
+	return regexp.MustCompile("`[^`]+`|\\([^)]*\\.md\\)").ReplaceAllString(text, "")
+}
+
+// claimsIn are the claims that a text names: one is T1, several are T1–T9. What is no such
+// range is named as it is.
+func claimsIn(text string) (list []string) {
+	for _, match := range regexp.MustCompile(`\b([A-Z]{1,2})(\d+[a-z]?)(?:–([A-Z]{1,2})(\d+))?`).FindAllStringSubmatch(withoutNames(text), -1) {
+		prefix, number := match[1], match[2]
+		if match[3] == "" {
+			list = append(list, prefix+number)
+			continue
+		}
+		first, err1 := strconv.Atoi(number)
+		last, err2 := strconv.Atoi(match[4])
+		if err1 != nil || err2 != nil || match[3] != prefix || first >= last {
+			list = append(list, match[0])
+			continue
+		}
+		for i := first; i <= last; i++ {
+			list = append(list, prefix+strconv.Itoa(i))
 		}
 	}
-	return false
+	return list
 }
 
 // Every row of docs/texts.md says where the thing is, and what it names is there.
@@ -188,7 +192,7 @@ func TestTextsNoticeWhatIsAbsent(t *testing.T) {
 	m := allMentioned(t)
 	for text, want := range map[string][]string{
 		"`bloom`, T1; `hyphbench run`":     nil,
-		"A20–A22, V\\*, [x](claims.md)":    nil,
+		"A20–A22, [x](claims.md)":          nil,
 		"`blom`":                           {"blom"},
 		"`hyphbench rum`":                  {"hyphbench rum"},
 		"`hyphbench filters hashtable`":    nil,
@@ -198,11 +202,52 @@ func TestTextsNoticeWhatIsAbsent(t *testing.T) {
 		"T99 and T8a":                      {"T99"},
 		"A24–A26":                          {"A26"},
 		"A3–T5":                            {"A3–T5"},
-		"ZZ\\*":                            {`ZZ\*`},
+		`A\*`:                              {`\*`},
 		"[x](https://example.com/nowhere)": {"https://example.com/nowhere"},
 	} {
 		if got := m.absent(text); !slices.Equal(got, want) {
 			t.Errorf("%s: absent are %q, want %q", text, got, want)
+		}
+	}
+}
+
+// textFiles are the files of the texts of docs/texts.md.
+func textFiles() map[string]string {
+	return map[string]string{"The thesis": "thesis-final.txt", "The article": "bloom-filter-article.txt", "The linear Bloom filter paper": "linear-bloom-filter-paper.txt"}
+}
+
+// A row of docs/texts.md names a claim only if that quotes a sentence of the row's section,
+// and every claim that quotes a sentence is in a row. Sections are in the order of the text,
+// so that the lines of each begin behind those of the one before.
+func TestTextsNameClaimsThatQuoteThem(t *testing.T) {
+	racetest.OneGoroutine(t)
+	m, file, section, last, here := allMentioned(t), "", "", 0, 0
+	named := map[string]bool{}
+	for line := range strings.Lines(string(readFile(t, "../../docs/texts.md"))) {
+		if title, is := strings.CutPrefix(line, "## "); is {
+			file, section, last, here = textFiles()[strings.TrimSpace(title)], "", 0, 0
+		}
+		cells := strings.Split(strings.TrimSpace(line), "|")
+		if len(cells) != 5 || file == "" {
+			continue
+		}
+		if cells[1] != section {
+			section, last = cells[1], here
+		}
+		for _, id := range claimsIn(cells[3]) {
+			place, lines, _ := strings.Cut(m.quotes[id], ":")
+			begins, _, _ := strings.Cut(lines, "-")
+			at, _ := strconv.Atoi(begins)
+			if named[id] = true; place != file || at <= last {
+				t.Errorf("%s, %s: %s quotes %q: want a sentence of that section", section, cells[2], id, m.quotes[id])
+				continue
+			}
+			here = max(here, at)
+		}
+	}
+	for id, place := range m.quotes {
+		if id, _, _ = strings.Cut(id, "-"); !named[id] { // T1-tuned judges the sentence of T1
+			t.Errorf("no row names %s, which quotes %s", id, place)
 		}
 	}
 }
