@@ -16,13 +16,17 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/tier"
 )
 
 // turning: a claim that a run can test has both verdicts on rows made for it. It has a test
 // of its own (Conformance.Turned); else on the rows of the small run or of the committed one,
 // or on what becomes of them when other numbers are planted. Of a claim that holds at each of
 // its places every place turns it alone.
-func turning(t *testing.T, c Conformance) { turn(t, c) }
+func turning(t *testing.T, c Conformance) {
+	tier.Check(t) // tries hundreds of plantings
+	turn(t, c)
+}
 
 func turn(t testing.TB, c Conformance) {
 	t.Helper()

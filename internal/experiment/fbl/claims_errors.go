@@ -35,7 +35,7 @@ func errorClaims() []claim.Claim {
 				"o erro com b inferior a 5 é originado por erros de quantização já que a taxa de ocupação do filtro é inferior a 50%"),
 			Section: "4.2, Figures 5c, 5d", Metric: MSE,
 			Statement: "below b = 5 the error is that of quantisation, the occupancy being less than 50 % (k = 7, every n)",
-			Margin:    "the mean squared error is that of quantisation alone ±5 %",
+			Margin:    "the mean squared error is that of quantisation alone ±5 %, and less than half of the cells are occupied",
 		}, claim.Margin{Name: "margin", Value: 0.05}, true, func(f *numbers, r reading, margin float64) []part {
 			var list []part
 			for b := 1; b < 5; b++ {

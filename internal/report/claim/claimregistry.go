@@ -3,6 +3,7 @@ package claim
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +47,7 @@ func WriteRegistry(w io.Writer, registry []Registered, runs []Judged, f table.Fo
 		return writeRegistryJSON(w, registry, runs)
 	}
 	page := table.Page{Title: "Claims", Header: append([]table.Field{{Name: "note",
-		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench claims'; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
+		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench claims'; p, after Holm's correction, stands where it leaves a claim open, whose interval has none; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
 	for _, r := range registry {
 		for _, source := range r.sources() {
 			page.Tables = append(page.Tables, r.table(source, runs, f))
@@ -106,6 +107,9 @@ func (r Registered) verdicts(claim int, runs []Judged) string {
 			continue
 		}
 		of := verdict{string(result.Verdict), result.Effect.String(), "run " + run}
+		if result.Verdict == Inconclusive && !math.IsNaN(result.P) { // its interval alone, before Holm, may say otherwise
+			of.effect += ", p = " + table.PValue(result.P)
+		}
 		if n := slices.IndexFunc(tested, func(v verdict) bool { return v.word == of.word && v.effect == of.effect }); n >= 0 {
 			tested[n].runs += ", " + run
 		} else {
