@@ -11,6 +11,7 @@ import (
 	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
+	"hyphbench/internal/tier"
 )
 
 // mortal is a store that dies after some look-ups.
@@ -51,6 +52,7 @@ func (c closing) Close() error {
 // A run whose store dies keeps what was measured, says which store failed, and goes on
 // from there when the store lives: with the shortened defaults of its first session.
 func TestStoreDiesInARun(t *testing.T) {
+	tier.Check(t) // kills a server under a run
 	dir := t.TempDir()
 	t.Setenv("HOME", dir)
 	t.Setenv("XDG_CACHE_HOME", dir)

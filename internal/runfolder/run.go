@@ -163,6 +163,9 @@ func parseMeta(name string, src []byte) (*Meta, error) {
 	if meta.Start().IsZero() {
 		return nil, fmt.Errorf("%s: no start of a session: want one", name)
 	}
+	if strings.ContainsAny(meta.Experiment, `/\`) { // the folder of a merged run ends with it
+		return nil, fmt.Errorf("%s: experiment %q: want a name, not a path", name, meta.Experiment)
+	}
 	meta.now()
 	return &meta, nil
 }

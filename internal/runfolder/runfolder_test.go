@@ -334,3 +334,21 @@ func FuzzParseTable(f *testing.F) {
 		}
 	})
 }
+
+// The folder of a merged run is named after the experiment: a path there would lead out of
+// the folder that --out names.
+func TestExperimentIsNoPath(t *testing.T) {
+	for _, name := range []string{"a/../../x", `a\x`} {
+		w, err := Create(t.TempDir(), meta(time.Now()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Meta.Experiment = name
+		if err := w.Close(Finished, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Open(w.Dir); err == nil || !strings.Contains(err.Error(), "want a name, not a path") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
