@@ -104,7 +104,7 @@ func ownFlags(t *testing.T) []string {
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		Turned: map[string]string{"TestClaims": "O5 O6"},
+		Turned: map[string]string{"TestClaims": "O1 O2 O5 O6 O8 O9 O10 O11"},
 		New:    func() experiment.Experiment { return New(kinds(slow{}, nil)) },
 		Small:  append(ownFlags(t), "--store=map", "--eps=20%", "--levels=1e3"),
 		Bad:    [][]string{{"--n=50", "--store=map,absent"}, {"--store=mop"}},

@@ -333,11 +333,14 @@ func TestFurtherMargins(t *testing.T) {
 		noise := func(v float64) shape { return func(float64, int) float64 { return v * (1 + 0.02*r.NormFloat64()) } }
 		of := plain.with("", level(math.NaN())).put(bloom, noise(1010), metric.Query).put(NoFilter, noise(1000), metric.Query).
 			put(bloom, noise(1000), metric.Build).put(cuckoo, noise(1010), metric.Build)
-		if furtherOf(t, of)["T19"].Verdict != open || furtherOf(t, of)["T38"].Verdict != open {
-			wrong++
+		results := furtherOf(t, of) // of two runs: the tuned filters have T19, the literal ones T38
+		for _, id := range []string{"T19", "T38"} {
+			if results[id].Verdict != open {
+				wrong++
+			}
 		}
 	}
-	if tooMany(wrong, n) {
-		t.Errorf("a verdict on the margin in %d of %d runs", wrong, n)
+	if tooMany(wrong, 2*n) {
+		t.Errorf("a verdict on the margin in %d of %d runs", wrong, 2*n)
 	}
 }
