@@ -46,11 +46,12 @@ func turn(t testing.TB, c Conformance) {
 		name := own[id]
 		switch said[id] = true; {
 		case of.CannotFail != "" || slices.Contains(c.Arithmetic, of.ID):
-		case c.Varies != nil && c.Varies(runfolder.Cell{Metric: of.Metric}): // what a clock gives differs each time: tests of the claims plant their own rows
 		case name != "":
 			if !tests(t, name, id) {
 				t.Errorf("%s: there is no test %s that names it", id, name)
 			}
+		case c.Varies != nil && c.Varies(runfolder.Cell{Metric: of.Metric}):
+			// What a clock gives differs each time: tests of the claims plant their own rows.
 		case !slices.ContainsFunc(runs, func(run *runfolder.Run) bool { return turns(t, x, run, of) }):
 			t.Errorf("%s has one verdict, whatever is planted: want a test of its own that Turned names", of.ID)
 		}

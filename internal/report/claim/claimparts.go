@@ -114,8 +114,8 @@ func (t *Together) Outcome(claimed Region, test, effect, unit string, factor flo
 	of, mean := t.Means.Worst()
 	o.Holds = claimed.Contains(mean.Value)
 	o.Supports, o.Opposes = t.Within(claimed)
-	r, ci := t.Each.Range(), mean.CI()
-	o.Effect.Range = stats.Interval{Low: factor * r.Low, High: factor * r.High}
+	o.Effect.Range = t.Each.Range().Scaled(factor)
+	ci := mean.CI()
 	o.Detail = fmt.Sprintf("%s: %.4g [%.4g, %.4g] %s; %s", of, factor*mean.Value, factor*ci.Low, factor*ci.High, unit, t.Each.Where())
 	return o
 }
