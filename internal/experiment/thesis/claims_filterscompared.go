@@ -147,6 +147,7 @@ func takeSimilarTime(d *claim.Data, p pair) claim.Outcome {
 		}},
 	}
 	o.Supports, o.Opposes, o.Effect.CI = claim.Most(scenarios, margin(similarMargin))
+	o.Parts, o.Wanted = margin(similarMargin).Each(scenarios), n/2+1
 	return o
 }
 

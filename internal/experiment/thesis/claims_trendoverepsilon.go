@@ -71,15 +71,12 @@ func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) cl
 			return d.Missing(metric, filter)
 		}
 	}
-	test := func(least float64) (supports, opposes float64) {
-		var parts []claim.Tested
-		for _, e := range pairs {
-			parts = append(parts, claim.Above(-math.Log1p(least)).Of(e))
-		}
+	parts := func(least float64) []claim.Tested {
+		list := claim.Above(-math.Log1p(least)).Each(pairs)
 		if least > 0 {
-			parts = append(parts, claim.Above(math.Log1p(least)).Of(against))
+			list = append(list, claim.Above(math.Log1p(least)).Of(against))
 		}
-		return claim.All(parts...)
+		return list
 	}
 	least := interest(d)
 	o := claim.Outcome{
@@ -87,9 +84,11 @@ func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) cl
 		Effect: claim.Effect{Name: "smallest ε / largest of the others", Unit: "×", Value: math.Inf(1), CI: stats.Interval{Low: math.Inf(1), High: math.Inf(1)}},
 		Holds:  math.Log(plain[0]/plain[largest]) > -math.Log1p(least) && (least == 0 || mean > math.Log1p(least)),
 		Detail: fmt.Sprintf("the largest of the other means is at ε = %s %%; the smallest ε is %.4f of the mean of the others", d.Meta.Epsilon(at[largest]).Percent(), math.Exp(against.Value)),
-		Vary:   claim.Margin{Name: "smallest difference", Value: least, At: test},
+		Vary:   claim.Margin{Name: "smallest difference", Value: least, At: func(least float64) (supports, opposes float64) { return claim.All(parts(least)...) }},
+		Parts:  parts(least),
 	}
-	o.Supports, o.Opposes = test(least)
+	o.Supports, o.Opposes = claim.All(o.Parts...)
+	o.Wanted = len(o.Parts)
 	for _, e := range pairs {
 		o.Effect.Value = min(o.Effect.Value, math.Exp(e.Value))
 		o.Effect.CI.Low = min(o.Effect.CI.Low, math.Exp(e.CI().Low))

@@ -17,7 +17,7 @@ type Claim struct {
 	Metric    runfolder.Metric // of the rows tested
 	Margin    string           // of a claim of equality
 	Variant   Variant          // where the sentence leaves something open; empty: nothing
-	Narrow    float64          // half of an interval, a share, within which what is not decided is at the margin; 0: never
+	Narrow    float64          // half of an interval, a share, within which what is not decided is at the margin (AtMargin); 0: never
 	Quote     Quote            // the sentence judged
 
 	// CannotFail is why no run can contradict the claim: where it is tested its verdict is
@@ -49,6 +49,11 @@ type Outcome struct {
 	// were counted and not estimated, have neither: Holds decides.
 	Supports, Opposes float64
 	Exact             bool
+
+	// Parts are the effects that decide, of a claim that is true where a number of them are in
+	// their regions: Wanted. None: the effect alone decides.
+	Parts  []Tested
+	Wanted int
 
 	Pairs   []Pair // of the pooled ratios tested; nil for any other test
 	PerCell bool   // the pairs were tested cell by cell and counted, not pooled
@@ -119,25 +124,6 @@ type Result struct {
 
 // BelowResolution is what a verdict on an effect below the resolution adds.
 const BelowResolution = "(below resolution)"
-
-// AtMargin is what a verdict adds that stays open although its effect is known well.
-const AtMargin = "at the margin"
-
-// AtMargin reports whether the claim is not decided although the interval of its effect is
-// narrow: the effect lies where the claim turns.
-func (r Result) AtMargin() bool {
-	low, high := r.Effect.CI.Low, r.Effect.CI.High
-	if r.Verdict != Inconclusive || r.Narrow == 0 {
-		return false
-	}
-	switch r.Effect.Unit {
-	case "%":
-		return (high-low)/2 <= 100*r.Narrow
-	case "×":
-		return math.Log(high/low)/2 <= math.Log1p(r.Narrow)
-	}
-	return false
-}
 
 // Word is the verdict with what it adds.
 func (r Result) Word() string {

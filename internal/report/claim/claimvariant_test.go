@@ -37,24 +37,3 @@ func TestVariants(t *testing.T) {
 		}
 	}
 }
-
-// What is not decided although its effect is known to within the claim's own measure is at the
-// margin; what is decided, or known less well, or has no such measure, is not.
-func TestAtMargin(t *testing.T) {
-	for _, c := range []struct {
-		verdict   Verdict
-		unit      string
-		low, high float64
-		narrow    float64
-		want      bool
-	}{
-		{Inconclusive, "%", -0.4, 1.4, 0.01, true}, {Inconclusive, "%", -0.4, 1.7, 0.01, false}, {Inconclusive, "%", -0.4, 1.4, 0, false},
-		{Inconclusive, "×", 0.995, 1.013, 0.01, true}, {Inconclusive, "×", 0.98, 1.01, 0.01, false},
-		{Supported, "%", -0.4, 0.4, 0.01, false}, {Inconclusive, "of 20", 9, 10, 0.01, false},
-	} {
-		r := Result{Claim: Claim{Narrow: c.narrow}, Outcome: Outcome{Effect: Effect{Unit: c.unit, CI: stats.Interval{Low: c.low, High: c.high}}}, Verdict: c.verdict}
-		if got := r.AtMargin(); got != c.want || strings.HasSuffix(r.Word(), "(at the margin)") != c.want {
-			t.Errorf("%s, [%v, %v] %s within %v: %v, %q", c.verdict, c.low, c.high, c.unit, c.narrow, got, r.Word())
-		}
-	}
-}

@@ -31,6 +31,14 @@ type Tested struct {
 // Of is the claim that an effect is in the region.
 func (r Region) Of(estimates ...stats.Estimate) Tested { return Tested{estimates, r} }
 
+// Each is the claim of each estimate for itself that it is in the region.
+func (r Region) Each(estimates []stats.Estimate) (list []Tested) {
+	for _, e := range estimates {
+		list = append(list, r.Of(e))
+	}
+	return list
+}
+
 // P tests both sides. Every estimate must agree: the p value of a side is the
 // largest.
 func (t Tested) P() (supports, opposes float64) {

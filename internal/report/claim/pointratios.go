@@ -96,6 +96,7 @@ func SlowerForMost(d *Data, a, b string, metric runfolder.Metric, smallest float
 		}},
 	}
 	o.Supports, o.Opposes, o.Effect.CI = Most(r.Log, slowerBy(smallest))
+	o.Parts, o.Wanted = slowerBy(smallest).Each(r.Log), n/2+1
 	return o
 }
 

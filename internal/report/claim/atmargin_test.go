@@ -1,0 +1,60 @@
+package claim
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/stats"
+)
+
+// What is not decided although its effect is known to within the claim's own measure is at the
+// margin; what is decided, or known less well, or has no such measure, is not.
+func TestAtMargin(t *testing.T) {
+	for _, c := range []struct {
+		verdict   Verdict
+		unit      string
+		low, high float64
+		narrow    float64
+		want      bool
+	}{
+		{Inconclusive, "%", -0.4, 1.4, 0.01, true}, {Inconclusive, "%", -0.4, 1.7, 0.01, false}, {Inconclusive, "%", -0.4, 1.4, 0, false},
+		{Inconclusive, "×", 0.995, 1.013, 0.01, true}, {Inconclusive, "×", 0.98, 1.01, 0.01, false},
+		{Supported, "%", -0.4, 0.4, 0.01, false}, {Inconclusive, "of 20", 9, 10, 0.01, false},
+	} {
+		r := Result{Claim: Claim{Narrow: c.narrow}, Outcome: Outcome{Effect: Effect{Unit: c.unit, CI: stats.Interval{Low: c.low, High: c.high}}}, Verdict: c.verdict}
+		if got := r.AtMargin(); got != c.want || strings.HasSuffix(r.Word(), "(at the margin)") != c.want {
+			t.Errorf("%s, [%v, %v] %s within %v: %v, %q", c.verdict, c.low, c.high, c.unit, c.narrow, got, r.Word())
+		}
+	}
+}
+
+// A claim on a number of parts is at the margin where those that are known well leave it open,
+// whatever the others turn out to be.
+func TestAtMarginOfParts(t *testing.T) {
+	const narrow = 0.01
+	turns := math.Log1p(narrow)
+	kinds := map[rune]stats.Estimate{
+		'i': {Value: 0.03, SE: 0.004, DF: 30},  // inside
+		'o': {Value: -0.01, SE: 0.004, DF: 30}, // outside
+		'n': {Value: turns, SE: 0.004, DF: 30}, // open and narrow: ±0.8 %
+		'v': {Value: turns, SE: 0.01, DF: 30},  // open and vague: ±2 %
+	}
+	for _, c := range []struct {
+		parts  string
+		wanted int
+		want   bool
+	}{
+		{"iionn", 3, true}, {"iionv", 3, false}, {"ioonv", 3, false}, {"ionnv", 3, true},
+		{"iiino", 3, false}, {"oooni", 3, false}, // the single parts are decided: their number is not, for want of measurements
+		{"in", 2, true}, {"iv", 2, false}, {"nv", 2, false}, {"no", 2, false},
+	} {
+		r := Result{Claim: Claim{Narrow: narrow}, Outcome: Outcome{Wanted: c.wanted}, Verdict: Inconclusive}
+		for _, kind := range c.parts {
+			r.Parts = append(r.Parts, Above(turns).Of(kinds[kind]))
+		}
+		if got := r.AtMargin(); got != c.want {
+			t.Errorf("%d of %s: %v", c.wanted, c.parts, got)
+		}
+	}
+}
