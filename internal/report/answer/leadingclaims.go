@@ -67,7 +67,8 @@ func (a *Answer) leads() table.Table {
 	return t
 }
 
-// leadingNotes are the filters that were measured and how, which all leading claims share.
+// leadingNotes are the filters that were measured and how, which all leading claims share, and
+// what would decide those that are open.
 func (a *Answer) leadingNotes() (lines []string) {
 	for _, r := range a.leading {
 		for _, part := range strings.Split(r.Detail, "; ") {
@@ -78,10 +79,21 @@ func (a *Answer) leadingNotes() (lines []string) {
 			}
 		}
 	}
-	if len(lines) == 0 {
-		return nil
+	if len(lines) > 0 {
+		lines = []string{strings.Join(lines, "; ")}
 	}
-	return []string{strings.Join(lines, "; ")}
+	return append(lines, a.moreRounds()...)
+}
+
+// moreRounds says how many rounds tell whether what is open holds or is at the margin.
+func (a *Answer) moreRounds() (lines []string) {
+	reps := a.Summary.Meta.Reps
+	for _, r := range a.leading {
+		if wanted := r.RoundsWanted(reps); wanted > 0 {
+			lines = append(lines, fmt.Sprintf("%s is open after %d rounds: --reps=%d knows what decides it to about ±%.3g %%", r.ID, reps, wanted, 100*r.Narrow))
+		}
+	}
+	return lines
 }
 
 // tallied is how many claims there are beside the leading ones, those left out that could

@@ -20,32 +20,65 @@ func (r Result) AtMargin() bool {
 	if len(r.Parts) > 0 {
 		return staysOpen(r.Parts, r.Wanted, math.Log1p(r.Narrow))
 	}
+	return r.wide() <= 1
+}
+
+// wide is the interval of the effect as a multiple of ±Narrow; NaN where it is no share.
+func (r Result) wide() float64 {
 	low, high := r.Effect.CI.Low, r.Effect.CI.High
 	switch r.Effect.Unit {
 	case "%":
-		return (high-low)/2 <= 100*r.Narrow
+		return (high - low) / 2 / (100 * r.Narrow)
 	case "×":
-		return math.Log(high/low)/2 <= math.Log1p(r.Narrow)
+		return math.Log(high/low) / 2 / math.Log1p(r.Narrow)
 	}
-	return false
+	return math.NaN()
 }
 
 // staysOpen reports whether neither enough parts are in their regions nor too many outside of
 // them, even if all parts that are open and known to less than ±narrow were decided alike.
 func staysOpen(parts []Tested, wanted int, narrow float64) bool {
-	const side = (1 - stats.Level) / 2
 	inside, outside, vague := 0, 0, 0
 	for _, t := range parts {
-		supports, opposes := t.P()
-		ci := t.CI()
-		switch {
-		case supports <= side:
+		switch in, out := t.decided(); {
+		case in:
 			inside++
-		case opposes <= side:
+		case out:
 			outside++
-		case (ci.High-ci.Low)/2 > narrow:
+		case halfWidth(t.CI()) > narrow:
 			vague++
 		}
 	}
 	return inside+vague < wanted && len(parts)-outside-vague >= wanted
+}
+
+// decided reports whether the effect is in its region, or outside of it, for itself.
+func (t Tested) decided() (inside, outside bool) {
+	const side = (1 - stats.Level) / 2
+	supports, opposes := t.P()
+	return supports <= side, opposes <= side
+}
+
+func halfWidth(ci stats.Interval) float64 { return (ci.High - ci.Low) / 2 }
+
+// RoundsWanted is about how many rounds know what leaves the claim open to ±Narrow, by the
+// square root of those that the run has; 0 where it is decided or at the margin, or has no
+// such measure.
+func (r Result) RoundsWanted(rounds int) int {
+	if r.Verdict != Inconclusive || r.Narrow == 0 || r.AtMargin() {
+		return 0
+	}
+	ratio := 0.0 // of the widest interval to ±Narrow
+	for _, t := range r.Parts {
+		if in, out := t.decided(); !in && !out {
+			ratio = max(ratio, halfWidth(t.CI())/math.Log1p(r.Narrow))
+		}
+	}
+	if len(r.Parts) == 0 {
+		ratio = r.wide()
+	}
+	if !(ratio > 1) {
+		return 0
+	}
+	return int(math.Ceil(float64(rounds) * ratio * ratio))
 }

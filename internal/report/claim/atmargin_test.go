@@ -44,17 +44,18 @@ func TestAtMarginOfParts(t *testing.T) {
 		parts  string
 		wanted int
 		want   bool
+		rounds int // wanted of 30
 	}{
-		{"iionn", 3, true}, {"iionv", 3, false}, {"ioonv", 3, false}, {"ionnv", 3, true},
-		{"iiino", 3, false}, {"oooni", 3, false}, // the single parts are decided: their number is not, for want of measurements
-		{"in", 2, true}, {"iv", 2, false}, {"nv", 2, false}, {"no", 2, false},
+		{"iionn", 3, true, 0}, {"iionv", 3, false, 127}, {"ioonv", 3, false, 127}, {"ionnv", 3, true, 0},
+		{"iiino", 3, false, 0}, {"oooni", 3, false, 0}, // the single parts are decided: their number is not, for want of measurements
+		{"in", 2, true, 0}, {"iv", 2, false, 127}, {"nv", 2, false, 127}, {"no", 2, false, 0},
 	} {
 		r := Result{Claim: Claim{Narrow: narrow}, Outcome: Outcome{Wanted: c.wanted}, Verdict: Inconclusive}
 		for _, kind := range c.parts {
 			r.Parts = append(r.Parts, Above(turns).Of(kinds[kind]))
 		}
-		if got := r.AtMargin(); got != c.want {
-			t.Errorf("%d of %s: %v", c.wanted, c.parts, got)
+		if got, rounds := r.AtMargin(), r.RoundsWanted(30); got != c.want || rounds != c.rounds {
+			t.Errorf("%d of %s: %v, %d rounds", c.wanted, c.parts, got, rounds)
 		}
 	}
 }
