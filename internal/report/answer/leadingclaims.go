@@ -90,7 +90,7 @@ func (a *Answer) moreRounds() (lines []string) {
 	reps := a.Summary.Meta.Reps
 	for _, r := range a.leading {
 		if wanted := r.RoundsWanted(reps); wanted > 0 {
-			lines = append(lines, fmt.Sprintf("%s is open after %d rounds: --reps=%d knows what decides it to about ±%.3g %%", r.ID, reps, wanted, 100*r.Narrow))
+			lines = append(lines, fmt.Sprintf("%s is open after %d rounds; --reps=%d would measure to about ±%.3g %% what decides it", r.ID, reps, wanted, 100*r.Narrow))
 		}
 	}
 	return lines
