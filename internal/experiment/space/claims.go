@@ -21,6 +21,7 @@ const (
 	counting   = "counting"
 	three      = "counting3"
 	dleft      = "dleft"
+	roaring    = "roaring"
 	vicbf      = "vicbf"
 	quotient   = "quotient"
 	prefix     = "prefix"

@@ -27,6 +27,35 @@ const (
 	mostNegatives  = 1_000_000
 )
 
+// From rare to rarest more are asked: as many as the rate asked for admits leastSeen of, a
+// hundred over the default rounds, but rareNegatives at most. Of a lower rate none would be
+// seen in so many.
+const (
+	rare          axis.Rate = axis.Per / 100_000
+	rarest        axis.Rate = axis.Per / 1_000_000
+	leastSeen               = 9
+	rareNegatives           = 4_000_000
+)
+
+// asked is how many negatives are asked of a structure of n keys.
+func asked(n int, epsilon axis.Rate) int {
+	usual := min(max(n, leastNegatives), mostNegatives)
+	if epsilon < rarest {
+		return usual
+	}
+	return max(usual, min(leastSeen*int(axis.Per/epsilon), rareNegatives))
+}
+
+// byTheory reports whether a structure has its rate by theory alone at an ε: those that take
+// more than 100 ns a query, where millions are asked.
+func byTheory(name string, epsilon axis.Rate) bool {
+	return epsilon > 0 && epsilon <= rare && (name == dleft || name == roaring)
+}
+
+// enough is how many negatives have to be admitted in a round for the bits over
+// log2(1/ε measured): of few the logarithm is that of theory, not of their number.
+const enough = 100
+
 // instance is a structure in one round.
 type instance struct {
 	sets
@@ -41,10 +70,10 @@ type instance struct {
 // measure measures a structure over n keys. Each number is taken when its row is due: the
 // filter that is timed is the one that is asked.
 func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, epsilon axis.Rate) error {
-	type of struct{ n, round int }
-	seed := filter.Mix(t.Seed() + uint64(n)) // of the generated words
-	both, err := trial.Fixture(t, of{n, t.Round}, func() (sets, error) {
-		return sets{work.Keys(n, seed), work.Negatives(n, seed, min(max(n, leastNegatives), mostNegatives))}, nil
+	type of struct{ n, negatives, round int }
+	seed, negatives := filter.Mix(t.Seed()+uint64(n)), asked(n, epsilon) // of the generated words
+	both, err := trial.Fixture(t, of{n, negatives, t.Round}, func() (sets, error) {
+		return sets{work.Keys(n, seed), work.Negatives(n, seed, negatives)}, nil
 	})
 	if err != nil {
 		return err
@@ -64,7 +93,7 @@ func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, eps
 			return count()
 		})
 	}
-	asked := func(m runfolder.Metric, number func(fpr float64) float64) {
+	admitted := func(m runfolder.Metric, number func(fpr float64) float64) {
 		built(m, func() (float64, error) {
 			err := i.ask(t.Context())
 			return number(i.fpr), err
@@ -74,14 +103,20 @@ func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, eps
 	built(BitsPerKey, func() (float64, error) { return perKey(float64(i.filter.Bits())), nil })
 	built(metric.FPRTheory, func() (float64, error) { return i.filter.Theory(), nil })
 	built(metric.FalseNegatives, i.denied)
-	asked(metric.FalsePositives, func(fpr float64) float64 { return math.Round(fpr * float64(both.negatives.Len())) })
-	asked(Rate, func(fpr float64) float64 { return fpr })
-	asked(Overhead, func(fpr float64) float64 {
-		if fpr == 0 { // too rare to be seen
-			fpr = i.filter.Theory()
-		}
-		return perKey(float64(i.filter.Bits()))/math.Log2(1/fpr) - 1
-	})
+	number := func(fpr float64) float64 { return math.Round(fpr * float64(both.negatives.Len())) }
+	admitted(metric.FalsePositives, number)
+	admitted(Rate, func(fpr float64) float64 { return fpr })
+	overhead := func(fpr float64) float64 { return perKey(float64(i.filter.Bits()))/math.Log2(1/fpr) - 1 }
+	if byTheory(s.Name, epsilon) {
+		built(Overhead, func() (float64, error) { return overhead(i.filter.Theory()), nil })
+	} else {
+		admitted(Overhead, func(fpr float64) float64 {
+			if number(fpr) < enough {
+				fpr = i.filter.Theory()
+			}
+			return overhead(fpr)
+		})
+	}
 	built(BitsSet, func() (float64, error) { return onesOf(i.filter) })
 	for m, first := range map[runfolder.Metric]int{SetSecond: n - n/2, SetUnion: 0} {
 		built(m, func() (float64, error) {

@@ -2,10 +2,13 @@ package space
 
 import (
 	"errors"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
@@ -79,7 +82,7 @@ func TestPlan(t *testing.T) {
 		}
 	}
 	want := map[string]int{
-		"map 1000,": 30, "map 100000,": 30, "map 1000000,": 10, "map 10000000,": 3,
+		"map 1000,": 30, "map 100000,": 30, "map 1000000,": 2, "map 10000000,": 2,
 		"bloom 1000,0.01": 30, "bloom 100000,0.001": 30, "bloom 100000,0.01": 30, "bloom 100000,0.05": 30, "bloom 1000000,0.01": 10, "bloom 10000000,0.01": 3,
 	}
 	for at, n := range want {
@@ -96,6 +99,62 @@ func TestPlan(t *testing.T) {
 	}
 	if len(crossed) != 2*2 {
 		t.Errorf("--full has the points %v", crossed)
+	}
+}
+
+// A rate of 10⁻⁵ is asked of as many negatives as admit nine, one of 10⁻⁶ of fewer, and rarer
+// ones are not looked for. What answers slowly has them by theory, and bits over log2(1/ε) by
+// that.
+func TestRareRates(t *testing.T) {
+	for _, c := range []struct {
+		n     int
+		rate  axis.Rate
+		want  int
+		ofAll bool
+	}{
+		{1000, 0, 200_000, true}, {300_000, axis.Per / 5, 300_000, true}, {10_000_000, axis.Per / 10_000, 1_000_000, true},
+		{1000, axis.Per / 10_000, 200_000, true}, {1000, axis.Per / 50_000, 450_000, true}, {1000, axis.Per / 100_000, 900_000, false},
+		{1000, axis.Per / 1_000_000, 4_000_000, false}, {1000, axis.Per / 10_000_000, 200_000, false},
+	} {
+		if got := asked(c.n, c.rate); got != c.want {
+			t.Errorf("%d negatives of %d keys at %s %%, want %d", got, c.n, c.rate.Percent(), c.want)
+		}
+		if c.rate > 0 && byTheory(dleft, c.rate) == c.ofAll || byTheory(bloom, c.rate) {
+			t.Errorf("by theory at %s %%: %v of %s, %v of %s", c.rate.Percent(), byTheory(dleft, c.rate), dleft, byTheory(bloom, c.rate), bloom)
+		}
+	}
+	run := experimenttest.Run(t, New(), "--filter=dleft", "--n=300", "--eps=0.001%,0.1%", "--reps=2")
+	values := map[runfolder.Metric]map[string]float64{}
+	for _, r := range run.Rows {
+		if values[r.Metric] == nil {
+			values[r.Metric] = map[string]float64{}
+		}
+		values[r.Metric][r.Point.Value(1)] = r.Value
+	}
+	if len(values[Rate]) != 1 || len(values[metric.FPRTheory]) != 2 {
+		t.Errorf("rates %v, by theory %v", values[Rate], values[metric.FPRTheory])
+	}
+	const at = "0.00001"
+	if want := values[BitsPerKey][at]/math.Log2(1/values[metric.FPRTheory][at]) - 1; math.Abs(values[Overhead][at]-want) > 1e-9 {
+		t.Errorf("%v over the bits of its theory, want %v", values[Overhead][at], want)
+	}
+}
+
+// One hash function would take 1/ε bits for each key: it is not built for low rates, and the
+// run says so.
+func TestTooLarge(t *testing.T) {
+	b := prepared(t, "--filter=onehash,bloom", "--n=300", "--eps=0.01%,0.1%", "--reps=2")
+	rates := map[string]bool{}
+	for s := range b.Plan(0).All() {
+		rates[s.Cell.Filter+" "+s.Cell.Point.Value(1)] = true
+	}
+	if want := map[string]bool{"onehash 0.001": true, "bloom 0.001": true, "bloom 0.0001": true}; !maps.Equal(rates, want) {
+		t.Errorf("%v, want %v", rates, want)
+	}
+	var m runfolder.Meta
+	b.Describe(&m)
+	if want := "onehash is not built for ε = 0.01 %: it would take more than 1000 bits per key."; !slices.Contains(m.Notes, want) {
+		t.Errorf("notes %q", m.Notes)
 	}
 }
 
