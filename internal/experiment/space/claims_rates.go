@@ -114,6 +114,25 @@ func belowGoelGupta(d *claim.Data) claim.Outcome {
 	return notAbove(d, []string{bloom}, "measured / bound", bound, bound)
 }
 
+// relaxedSchemes are the Bloom filters whose positions follow from two or three hashes.
+func relaxedSchemes() []string { return []string{double, enhanced, triple} }
+
+// relaxed compares hashing schemes with positions that do not depend on each other.
+func relaxed(d *claim.Data) claim.Outcome {
+	const negligible = 1.05
+	var above claim.Tally
+	for _, name := range relaxedSchemes() {
+		for _, c := range d.CellsIn(Rate, anyRate, name, independent) {
+			usual := c.By(independent).Mean()
+			if _, ci, ok := interval(c.Values()); ok && wellKnown(c) {
+				ratio := c.Mean() / usual
+				above.Add(placed(c), ci.Low > negligible*usual, ratio, ratio)
+			}
+		}
+	}
+	return noneAbove(above, "measured / independent")
+}
+
 // notAbove looks for points at which the whole interval of the rate is above a
 // limit. The effect is the largest mean, as a share of a unit.
 func notAbove(d *claim.Data, names []string, effect string, limit, unit func(claim.Cell) float64) claim.Outcome {
@@ -124,6 +143,11 @@ func notAbove(d *claim.Data, names []string, effect string, limit, unit func(cla
 			above.Add(placed(c), ci.Low > limit(c), ratio, ratio)
 		}
 	}
+	return noneAbove(above, effect)
+}
+
+// noneAbove is the outcome of a claim that no interval lies above a limit.
+func noneAbove(above claim.Tally, effect string) claim.Outcome {
 	if above.Places == 0 {
 		return tooFew()
 	}
@@ -162,9 +186,16 @@ func sparse(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("so at %d of %d points; least at %s; at most %.2f %% of the bits are set", so.Held, so.Places, so.At, 100*set))
 }
 
+// wellKnown reports whether the mean rate has a standard error of 2.5 % or less. Of a rate of
+// which some hundred negatives are admitted in all it is larger than the margins are wide.
+func wellKnown(rate claim.Cell) bool {
+	e, err := stats.MeanEstimate(rate.Values())
+	return err == nil && e.Value > 0 && e.SE <= 0.025*e.Value
+}
+
 // bestRate compares the rate of a Bloom filter with (1/2)^((m/n)·ln 2).
 func bestRate() func(*claim.Data) claim.Outcome {
-	return within{Rate, []string{bloom}, anyRate, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(c claim.Cell) float64 {
+	return within{Rate, []string{bloom}, func(c claim.Cell) bool { return anyRate(c) && wellKnown(c) }, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(c claim.Cell) float64 {
 		return c.Mean() * math.Exp2(c.Of(BitsPerKey).Mean()*math.Ln2)
 	}}.test
 }

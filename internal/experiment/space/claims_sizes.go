@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/axis"
@@ -193,7 +194,7 @@ func tenfold(d *claim.Data) claim.Outcome {
 	all := d.CellsIn(BitsPerKey, anyRate, bloom)
 	tenth := func(c claim.Cell) float64 {
 		for _, other := range all {
-			if c.Int(N) == other.Int(N) && math.Abs(epsilon(other)/epsilon(c)-10) < 1e-6 {
+			if c.Int(N) == other.Int(N) && math.Abs(epsilon(other)/epsilon(c)-10) < 1e-6 && wellKnown(c.Of(Rate)) {
 				return (c.Mean() - other.Mean()) / math.Log10(other.Of(Rate).Mean()/c.Of(Rate).Mean())
 			}
 		}
@@ -265,12 +266,40 @@ func logChoose(u, n float64) float64 {
 	return (a - b - c) / math.Ln2
 }
 
+// halfOfDictionaries compares a Bloom filter, at each ε, with the memory that exact structures
+// of as many keys hold.
+func halfOfDictionaries(d *claim.Data) claim.Outcome {
+	var half claim.Tally
+	sizes := d.CellsIn(BitsPerKey, anyRate, bloom)
+	for _, row := range d.Run.All() {
+		if row.Round < 1 || row.Metric != HeldPerKey || !slices.Contains(dictionaries(), row.Filter) {
+			continue
+		}
+		n := d.Meta.On(string(N), row.Point)
+		for _, c := range sizes {
+			if c.On(N) == n {
+				ratio := c.Mean() / row.Value
+				half.Add(row.Filter+" to the filter of "+c.Place(), ratio <= 0.5, ratio, ratio)
+			}
+		}
+	}
+	if half.Places == 0 {
+		return claim.Untested("the run does not hold the memory of a dictionary beside a Bloom filter for n from 10,000 on")
+	}
+	o := claim.Counted(half.All(), fmt.Sprintf("counted, at %d points", half.Places), "Bloom / dictionary", "×", half.Worst, "most at "+half.At)
+	o.Effect.Range = half.Range
+	return o
+}
+
+// dictionaries are the exact structures that the texts name.
+func dictionaries() []string { return []string{hashtable, goMap, redblack, trie} }
+
 // proportional compares the bits per key that dictionaries hold over n. What they
 // hold is measured once a point.
 func proportional(d *claim.Data) claim.Outcome {
 	var so claim.Tally
 	var measured []string
-	for _, name := range []string{hashtable, goMap, redblack, trie} {
+	for _, name := range dictionaries() {
 		least, most, smallest, largest := math.Inf(1), 0.0, math.MaxInt, 0
 		for _, row := range d.Run.All() {
 			n, err := axis.ParseCount(d.Meta.On(string(N), row.Point))

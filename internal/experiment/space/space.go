@@ -14,6 +14,7 @@ package space
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -109,10 +110,14 @@ func New() experiment.Experiment {
 		Prepare: func(r *trial.Run) error {
 			r.Methods = trial.Methods(x.filters.Structures...)
 			for _, s := range x.filters.Structures {
+				var large []string
 				for _, rate := range r.Rates(axis.Eps) {
 					if tooLarge(s, rate) {
-						r.Notes = append(r.Notes, fmt.Sprintf("%s is not built for ε = %s %%: it would take more than %d bits per key.", s.Name, rate.Percent(), mostPerKey))
+						large = append(large, rate.Percent())
 					}
+				}
+				if large != nil {
+					r.Notes = append(r.Notes, fmt.Sprintf("%s is not built for ε = %s %%: it would take more than %d bits per key.", s.Name, strings.Join(large, ", "), mostPerKey))
 				}
 			}
 			return nil

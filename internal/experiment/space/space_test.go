@@ -143,17 +143,17 @@ func TestRareRates(t *testing.T) {
 // One hash function would take 1/ε bits for each key: it is not built for low rates, and the
 // run says so.
 func TestTooLarge(t *testing.T) {
-	b := prepared(t, "--filter=onehash,bloom", "--n=300", "--eps=0.01%,0.1%", "--reps=2")
+	b := prepared(t, "--filter=onehash,bloom", "--n=300", "--eps=0.001%,0.01%,0.1%", "--reps=2")
 	rates := map[string]bool{}
 	for s := range b.Plan(0).All() {
 		rates[s.Cell.Filter+" "+s.Cell.Point.Value(1)] = true
 	}
-	if want := map[string]bool{"onehash 0.001": true, "bloom 0.001": true, "bloom 0.0001": true}; !maps.Equal(rates, want) {
+	if want := map[string]bool{"onehash 0.001": true, "bloom 0.001": true, "bloom 0.0001": true, "bloom 0.00001": true}; !maps.Equal(rates, want) {
 		t.Errorf("%v, want %v", rates, want)
 	}
 	var m runfolder.Meta
 	b.Describe(&m)
-	if want := "onehash is not built for ε = 0.01 %: it would take more than 1000 bits per key."; !slices.Contains(m.Notes, want) {
+	if want := "onehash is not built for ε = 0.001, 0.01 %: it would take more than 1000 bits per key."; !slices.Contains(m.Notes, want) {
 		t.Errorf("notes %q", m.Notes)
 	}
 }
