@@ -200,7 +200,7 @@ func TestTextsNoticeWhatIsAbsent(t *testing.T) {
 		"`TestHashTableExamples`":          nil,
 		"`TestMapExamples`":                {"TestMapExamples"},
 		"T99 and T8a":                      {"T99"},
-		"A24–A26":                          {"A26"},
+		"A26–A28":                          {"A28"},
 		"A3–T5":                            {"A3–T5"},
 		`A\*`:                              {`\*`},
 		"[x](https://example.com/nowhere)": {"https://example.com/nowhere"},

@@ -47,7 +47,7 @@ func asked(n int, epsilon axis.Rate) int {
 }
 
 // byTheory reports whether a structure has its rate by theory alone at an ε: those that take
-// more than 100 ns a query, where millions are asked.
+// more than 100 ns per query, where millions are asked.
 func byTheory(name string, epsilon axis.Rate) bool {
 	return epsilon > 0 && epsilon <= rare && (name == dleft || name == roaring)
 }
