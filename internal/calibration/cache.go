@@ -1,6 +1,7 @@
 package calibration
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -62,7 +63,11 @@ func (c Cache) Save(m machine.Machine, r *Result) error {
 	if c == "" {
 		return errors.New("the calibration is not stored: want a folder for caches, which the system lacks")
 	}
-	text, err := json.MarshalIndent(r, "", "  ")
+	result, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(stored{checksum(result), result}, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -86,11 +91,26 @@ func (c Cache) Load(m machine.Machine, build, design string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	var file stored
+	var result bytes.Buffer // without the file's indents
 	var r Result
-	if json.Unmarshal(text, &r) != nil || r.Schema != Schema || !r.complete() {
+	if json.Unmarshal(text, &file) != nil || json.Compact(&result, file.Result) != nil || checksum(result.Bytes()) != file.SHA256 ||
+		json.Unmarshal(file.Result, &r) != nil || r.Schema != Schema || !r.complete() {
 		return nil, ErrNone
 	}
 	return &r, nil
+}
+
+// stored is the content of a file. Its sum tells a damaged number, which could be one that was
+// measured.
+type stored struct {
+	SHA256 string          `json:"sha256"`
+	Result json.RawMessage `json:"result"`
+}
+
+func checksum(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // complete reports whether a result read from a file can be cited.

@@ -1,6 +1,7 @@
 package calibration
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -445,6 +446,32 @@ func TestInTime(t *testing.T) {
 	} {
 		if got := inTime(o, c.n, c.took, c.used); got != c.want {
 			t.Errorf("after %d trials in %v: %d, want %d", c.n, c.used, got, c.want)
+		}
+	}
+}
+
+// A number that was damaged is not taken for one that was measured: whatever bit of a stored
+// result is flipped, there is none, or it is the one that was stored.
+func TestDamagedCache(t *testing.T) {
+	cache, m := Cache(t.TempDir()), machine.Describe(t.Context())
+	want := example()
+	if err := cache.Save(m, want); err != nil {
+		t.Fatal(err)
+	}
+	name := cache.file(m, want.Build, want.Design)
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := range whole {
+		damaged := bytes.Clone(whole)
+		damaged[at] ^= 1 << (at % 8)
+		if err := os.WriteFile(name, damaged, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, err := cache.Load(m, want.Build, want.Design)
+		if err != nil && !errors.Is(err, ErrNone) || err == nil && !cmp.Equal(want, got) {
+			t.Fatalf("byte %d damaged: %v", at, err)
 		}
 	}
 }
