@@ -34,7 +34,7 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "RT3", Quote: claim.Says("thesis-final.txt:558-560",
 			"essa estrutura é especialmente vantajosa para aplicações desse tipo pois as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções"),
 			Section: "3.5.5", Metric: Advert,
-			Statement: "Bloom filters are of special advantage for lists of resources, since they are combined by OR",
+			Statement: "for resources told up a tree, ORs of the children's Bloom filters take fewer bytes than their exact lists",
 			Margin:    "in tree and quadtree, at the smallest filters with " + within + ": fewer bytes told than with these", Test: advantage},
 		claim.Claim{ID: "RT4", Quote: claim.Says("thesis-final.txt:566-574",
 			"um protocolo de trocas de mensagens para dispositivos móveis […] uma mensagem que parte de uma origem qualquer pode navegar pela árvore por meio de consultas aos filtros até que chegue à região de destino"),
