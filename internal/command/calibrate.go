@@ -21,7 +21,7 @@ import (
 func newCalibrateCommand(p Program) *cobra.Command {
 	o := calibration.Options{Design: runfolder.Interleaved, Trials: 200, Rounds: 30, Time: 8 * time.Minute, Seed: 1}
 	format, show, replace := string(table.Text), false, false
-	var resolve flagvalue.Rate
+	var resolve flagvalue.Share
 	var run string
 	cmd := &cobra.Command{
 		Use:   "calibrate",
@@ -112,7 +112,7 @@ func showCalibration(cmd *cobra.Command, design, format string) error {
 }
 
 // calibrate measures, prints the result and stores it.
-func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, resolve flagvalue.Rate, format string, replace bool) error {
+func calibrate(cmd *cobra.Command, o calibration.Options, settings map[string]runfolder.Setting, resolve flagvalue.Share, format string, replace bool) error {
 	m := machine.Describe(cmd.Context())
 	for _, w := range machine.Warnings(m) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+w.String())

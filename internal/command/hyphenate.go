@@ -1,9 +1,14 @@
 package command
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -28,7 +33,9 @@ read, so that it serves in pipes.
 --html hyphenates the text of a page by soft hyphens, in the language of its
 lang attributes. Text in code, pre, script, style, textarea and their kind is
 left alone. --latex hyphenates the text of a document by discretionary hyphens.
-The preamble, commands, math, verbatim text and comments are left alone.
+The preamble, commands, math, verbatim text and comments are left alone. Without
+either, the ending of a FILE decides: .html, .htm and .xhtml are HTML, .tex and
+.ltx LaTeX; --html=false takes them for plain text.
 
 --lang finds the patterns of hyph-utf8 that TeX Live has installed; --lang=list
 shows them. --patterns reads a file: patterns of TeX (what it names by \input
@@ -50,8 +57,8 @@ which --exceptions replaces: TeX files with \hyphenation{…} or plain lists of
 hyphenated words. Of two exceptions for one word the later wins.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
   hyphbench hyphenate --mark== words.txt
-  hyphbench hyphenate --html page.html > hyphenated.html
-  hyphbench hyphenate --latex chapter.tex > hyphenated.tex
+  hyphbench hyphenate page.html > hyphenated.html
+  hyphbench hyphenate chapter.tex > hyphenated.tex
   hyphbench hyphenate --lang=list`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -114,19 +121,38 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 	if o.Language == "list" {
 		return l.List(cmd.OutOrStdout())
 	}
-	work, err := o.transform(l, cmd.Flags().Changed("mark"))
-	if err != nil {
-		return err
-	}
 	if len(inputs) == 0 {
 		inputs = []string{"-"}
 	}
+	given := cmd.Flags().Changed("html") || cmd.Flags().Changed("latex")
 	for _, input := range inputs {
+		of := *o
+		if !given {
+			of.html, of.latex = byEnding(input)
+			if err := of.check(); err != nil {
+				return fmt.Errorf("%s: %w (--html=false: it is plain text)", input, err)
+			}
+		}
+		work, err := of.transform(l, cmd.Flags().Changed("mark"))
+		if err != nil {
+			return err
+		}
 		if err := hyphenateFile(cmd, input, work); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// byEnding is what the name of a file says of its text.
+func byEnding(name string) (html, latex bool) {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".html", ".htm", ".xhtml":
+		return true, false
+	case ".tex", ".ltx":
+		return false, true
+	}
+	return false, false
 }
 
 // transform returns what is done with a text.
@@ -164,7 +190,9 @@ func hyphenateFile(cmd *cobra.Command, name string, work func(io.Writer, io.Read
 			return err
 		}
 		defer f.Close()
-		in = f
+		if in, err = text(f); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	done := make(chan error, 1)
 	go func() { done <- work(cmd.OutOrStdout(), in) }()
@@ -177,4 +205,18 @@ func hyphenateFile(cmd *cobra.Command, name string, work func(io.Writer, io.Read
 	case <-cmd.Context().Done():
 		return context.Cause(cmd.Context())
 	}
+}
+
+// text is a file, unless a zero byte in its beginning says that it is no text.
+func text(file io.Reader) (io.Reader, error) {
+	const beginning = 8 << 10
+	r := bufio.NewReaderSize(file, beginning)
+	if _, err := r.Peek(1); err != nil { // empty, or an error that is read again
+		return r, nil
+	}
+	start, _ := r.Peek(r.Buffered()) // what came at once: a pipe is not waited for
+	if bytes.IndexByte(start, 0) >= 0 {
+		return nil, errors.New("it has zero bytes, as no text has: want a text in UTF-8")
+	}
+	return r, nil
 }

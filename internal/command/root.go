@@ -207,7 +207,7 @@ func usageTemplate(cmd *cobra.Command, sub string) string {
 	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub, "for more information about", "for more about").Replace(cmd.UsageTemplate())
 }
 
-// wrapCompletion has the help of cobra's own commands in 80 columns.
+// wrapCompletion has the help of cobra's own commands in 80 columns, and refuses other shells.
 func wrapCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	for _, cmd := range root.Commands() {
@@ -215,6 +215,13 @@ func wrapCompletion(root *cobra.Command) {
 			for _, shell := range cmd.Commands() {
 				shell.Long = table.Hanging(shell.Long, "", 80)
 			}
+			cmd.Args = func(cmd *cobra.Command, args []string) error {
+				if len(args) > 0 {
+					return usage.Errorf("%q is no shell that it knows: want %s", args[0], strings.Join(commandNames(cmd), ", "))
+				}
+				return nil
+			}
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
 }
@@ -226,10 +233,21 @@ func wrapArgs(cmd *cobra.Command) {
 		check = cobra.NoArgs
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if err := check(cmd, args); err != nil {
+		err := check(cmd, args)
+		if err == nil {
+			return nil
+		}
+		if text := err.Error(); !strings.Contains(text, "arg(s)") && !strings.HasPrefix(text, "unknown command") { // not the library's
 			return usage.Wrong(err)
 		}
-		return nil
+		if cmd.HasSubCommands() && len(args) > 0 {
+			return usage.Errorf("unknown command %q%s", args[0], settings.DidYouMean(args[0], commandNames(cmd)))
+		}
+		given := fmt.Sprintf("%d arguments", len(args))
+		if len(args) < 2 {
+			given = []string{"no argument", "1 argument"}[len(args)]
+		}
+		return usage.Errorf("%s: want '%s'", given, cmd.UseLine())
 	}
 	for _, sub := range cmd.Commands() {
 		wrapArgs(sub)

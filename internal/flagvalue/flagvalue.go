@@ -94,6 +94,20 @@ func (r *Rate) Set(s string) (err error) {
 	return err
 }
 
+// Share is a flag that takes a share of something, such as a difference of times.
+type Share struct{ Value axis.Rate }
+
+func (v *Share) String() string { return v.Value.String() }
+func (v *Share) Type() string   { return "share" }
+func (v *Share) Set(s string) error {
+	value, err := axis.ParseRate(s)
+	if err != nil {
+		return fmt.Errorf("%q is no share between 0 and 1: want 0.01 or 1%%", s)
+	}
+	v.Value = value
+	return nil
+}
+
 // Choice is a flag that takes one of a few words.
 type Choice struct {
 	Value   string
@@ -120,6 +134,9 @@ func (c *Choice) Set(s string) error {
 	return fmt.Errorf("%q is none of %s", s, text)
 }
 
+// most bounds whole numbers: so many of anything take days.
+const most = 1_000_000_000
+
 // AtLeast is a whole number with a lower bound.
 type AtLeast struct {
 	Value, Least int
@@ -134,6 +151,9 @@ func (a *AtLeast) Set(s string) error {
 		if n, err = axis.ParseCount(s); err != nil {
 			return err
 		}
+	}
+	if n > most {
+		return fmt.Errorf("%d is more than a run can have: want %d or fewer", n, most)
 	}
 	if n < a.Least {
 		return fmt.Errorf("%d is too few: want %d or more: %s", n, a.Least, a.Why)

@@ -25,7 +25,7 @@ import (
 // precision decides how many rounds a run has, and by what builds of the program
 // they are measured.
 type precision struct {
-	resolve flagvalue.Rate
+	resolve flagvalue.Share
 	time    time.Duration
 	layouts flagvalue.AtLeast
 	against against
@@ -273,7 +273,7 @@ func (p *plan) say(format string, args ...any) {
 }
 
 // Percent is a rate as the messages have it.
-func Percent(r flagvalue.Rate) string { return r.Value.Percent() + "%" }
+func Percent(r flagvalue.Share) string { return r.Value.Percent() + "%" }
 
 // processor is the one of --pin, 0 without.
 func (p *precision) processor() (int, error) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Of returns the first word of known with the least edit distance (Levenshtein,
+// Of returns the first word of known with the least edit distance (Damerau and Levenshtein,
 // ignoring case) to word; false when that exceeds half of the longer word's bytes.
 func Of(word string, known []string) (string, bool) {
 	best, at := "", -1
@@ -20,26 +20,30 @@ func Of(word string, known []string) (string, bool) {
 	return best, at >= 0
 }
 
-// distance is the least number of insertions, deletions and replacements of bytes
-// from a to b.
+// distance is the least number of insertions, deletions and replacements of bytes, and of
+// swaps of two neighbours, from a to b (optimal string alignment).
 func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			replace := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
 				replace++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j]+1, diagonal+1)
+			rows[i][j] = min(replace, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
 		}
 	}
-	return row[len(b)]
+	return rows[len(a)][len(b)]
 }
 
 // Sorted is the known words, those with the least edit distance to word first.

@@ -6,7 +6,7 @@ import (
 )
 
 func TestOf(t *testing.T) {
-	known := []string{"bloom", "cuckoo", "quotient"}
+	known := []string{"bloom", "cuckoo", "quotient", "run"}
 	for _, c := range []struct {
 		word, want string
 		ok         bool
@@ -14,6 +14,7 @@ func TestOf(t *testing.T) {
 		{"blom", "bloom", true},
 		{"cukoo", "cuckoo", true},
 		{"quotent", "quotient", true},
+		{"rnu", "run", true}, // a swap is one error
 		{"bloom", "bloom", true},
 		{"CUCKOO", "cuckoo", true},
 		{"zzzzzz", "", false},
