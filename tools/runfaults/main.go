@@ -2,8 +2,8 @@
 // what is lost.
 //
 // It kills the program at random moments, fills the disk, takes the folder away,
-// lets two processes write, cuts files and flips bits, and then resumes and reads
-// the run. A row is lost when it was on disk before and is not afterwards, doubled
+// lets two processes write, cuts files, flips bits and lets single system calls fail (by
+// strace), and then resumes and reads the run. A row is lost when it was on disk before and is not afterwards, doubled
 // when its cell and round are there twice. Damage is unnoticed when a damaged file
 // is read without an error. A trial fails when the program panics, a run cannot be
 // resumed, or ends with other counts than one that was left alone.
@@ -58,6 +58,7 @@ func faults() []fault {
 		{"HUP", 5, signalled("HUP")},
 		{"files cut", 6, cut},
 		{"bits flipped", 6, flip},
+		{"system calls", 40, failing},
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,9 @@ type lab struct {
 	random  *rand.Rand
 
 	words   string                  // the word list
+	shards  string                  // a folder with the shards of a run
 	alone   map[string]*undisturbed // by kind of run
+	worked  map[string]*traced      // by name of the work
 	folders int
 }
 
@@ -54,7 +57,7 @@ func (l *lab) prepare() error {
 	if err := os.WriteFile(l.words, []byte("academy\nareas\nhyphenation\ntable\nprojects\n"), 0o644); err != nil {
 		return err
 	}
-	l.alone = map[string]*undisturbed{}
+	l.alone, l.worked = map[string]*undisturbed{}, map[string]*traced{}
 	for kind, args := range map[string][]string{
 		interleaved: {"run", "thesis", "--words=" + l.words, "--filter=bloom", "--eps=1%", "--reps=3"},
 		thesis:      {"run", "thesis", "--words=" + l.words, "--filter=bloom", "--eps=1%", "--reps=30", "--design=thesis"},
@@ -73,6 +76,13 @@ func (l *lab) prepare() error {
 		}
 		u.dir, u.counts = run.Dir, counts(run)
 		l.alone[kind] = u
+	}
+	l.shards = l.folder()
+	for _, shard := range []string{"0/2", "1/2"} {
+		args := append(l.alone[interleaved].args, "--shard="+shard, "--out="+filepath.Join(l.shards, shard[:1]))
+		if text, code := l.run(args...); code != 0 {
+			return fmt.Errorf("shard %s cannot be run: exit code %d: %s", shard, code, text)
+		}
 	}
 	return nil
 }
@@ -108,6 +118,7 @@ func (l *lab) run(args ...string) (stderr string, code int) {
 // process is the program under way.
 type process struct {
 	cmd    *exec.Cmd
+	stdout bytes.Buffer
 	stderr bytes.Buffer
 	ended  chan struct{}
 	failed error // of waiting for it
@@ -117,12 +128,19 @@ type process struct {
 // and its trial fails.
 const patience = 3 * time.Minute
 
-func (l *lab) start(args ...string) (*process, error) {
+func (l *lab) start(args ...string) (*process, error) { return l.startUnder(nil, args...) }
+
+// startUnder starts the program under another one.
+func (l *lab) startUnder(other []string, args ...string) (*process, error) {
+	line := slices.Concat(other, []string{l.program}, args)
 	ctx, cancel := context.WithTimeoutCause(l.ctx, patience, errors.New("hangs"))
-	p := &process{cmd: exec.CommandContext(ctx, l.program, args...), ended: make(chan struct{})}
-	p.cmd.Stderr = &p.stderr
+	p := &process{cmd: exec.CommandContext(ctx, line[0], line[1:]...), ended: make(chan struct{})}
+	p.cmd.Stdout, p.cmd.Stderr = &p.stdout, &p.stderr
 	p.cmd.Dir = l.dir
 	p.cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+l.dir, "HOME="+l.dir)
+	if other != nil {
+		p.cmd.Env = append(p.cmd.Env, "PATH=") // the program alone is traced, and none that it would start
+	}
 	if err := p.cmd.Start(); err != nil {
 		cancel()
 		return nil, err
