@@ -135,7 +135,7 @@ func (c *Choice) Set(s string) error {
 }
 
 // most bounds whole numbers: so many of anything take days.
-const most = 1_000_000_000
+const most = 100_000_000_000
 
 // AtLeast is a whole number with a lower bound.
 type AtLeast struct {
