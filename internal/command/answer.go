@@ -35,7 +35,7 @@ contradicted, with a line each for the first; how the structures compare, with
 95 % intervals; where the page is, and how to go on. 'hyphbench summary',
 'verify' and 'compare' have the details.`,
 		Example: "  hyphbench answer results",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

@@ -66,7 +66,7 @@ func newBaselineSaveCommand() *cobra.Command {
 letters, digits, dots, hyphens and underscores. A name that is taken is an
 error; with --force the new run replaces the old one. The run must be finished.`,
 		Example: "  hyphbench baseline save --force main old",
-		Args:    cobra.RangeArgs(1, 2),
+		Args:    arguments(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err
@@ -117,7 +117,7 @@ func newBaselineRemoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "remove NAME",
 		Short:             "Remove a baseline; the run it is a copy of stays",
-		Args:              cobra.ExactArgs(1),
+		Args:              arguments(1, 1),
 		ValidArgsFunction: baselineNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {

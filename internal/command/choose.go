@@ -50,7 +50,7 @@ error. A limit such as --memory=64KB also admits exact tables that fit.
   hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete
   hyphbench choose --thesis-keys --store=map
   hyphbench choose --preset=lsm-table`,
-		Args: cobra.NoArgs,
+		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

@@ -66,7 +66,7 @@ claim uses them.` + selectionHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results\n" +
 			"  hyphbench compare --metric=query --eps=1% old\n  hyphbench compare --baseline=main new",
-		Args: cobra.MaximumNArgs(2),
+		Args: arguments(0, 2),
 		RunE: c.run,
 	}
 	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")

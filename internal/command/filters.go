@@ -44,7 +44,7 @@ worked examples that the texts have of it.`,
 		Example: `  hyphbench filters
   hyphbench filters cuckoo
   hyphbench filters --n=1000000 --eps=0.1% --format=json`,
-		Args: cobra.MaximumNArgs(1),
+		Args: arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

@@ -124,6 +124,10 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 	if len(inputs) == 0 {
 		inputs = []string{"-"}
 	}
+	h, err := l.Own()
+	if err != nil {
+		return err
+	}
 	given := cmd.Flags().Changed("html") || cmd.Flags().Changed("latex")
 	for _, input := range inputs {
 		of := *o
@@ -133,11 +137,7 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 				return fmt.Errorf("%s: %w (--html=false: it is plain text)", input, err)
 			}
 		}
-		work, err := of.transform(l, cmd.Flags().Changed("mark"))
-		if err != nil {
-			return err
-		}
-		if err := hyphenateFile(cmd, input, work); err != nil {
+		if err := hyphenateFile(cmd, input, of.transform(h, l, cmd.Flags().Changed("mark"))); err != nil {
 			return err
 		}
 	}
@@ -155,29 +155,25 @@ func byEnding(name string) (html, latex bool) {
 	return false, false
 }
 
-// transform returns what is done with a text.
-func (o *hyphenateOptions) transform(l *hyphenators.Languages, marked bool) (func(io.Writer, io.Reader) error, error) {
-	h, err := l.Own()
-	if err != nil {
-		return nil, err
-	}
+// transform returns what is done with a text: h hyphenates what has no language of its own.
+func (o *hyphenateOptions) transform(h hyphenators.Hyphenator, l *hyphenators.Languages, marked bool) func(io.Writer, io.Reader) error {
 	mark := o.mark
 	switch {
 	case o.html:
 		if !marked {
 			mark = "\u00ad"
 		}
-		return markup.HTML{Mark: mark, Default: h, Language: l.OfTag}.Hyphenate, nil
+		return markup.HTML{Mark: mark, Default: h, Language: l.OfTag}.Hyphenate
 	case o.latex:
 		if !marked {
 			mark = `\-`
 		}
-		return markup.LaTeX{Mark: mark, Breaker: h}.Hyphenate, nil
+		return markup.LaTeX{Mark: mark, Breaker: h}.Hyphenate
 	}
 	if text, ok := h.(hyphenators.HypherText); ok {
-		return markup.Lines{Mark: mark, Text: text.HypherText}.Hyphenate, nil
+		return markup.Lines{Mark: mark, Text: text.HypherText}.Hyphenate
 	}
-	return func(w io.Writer, r io.Reader) error { return knuthliang.Transform(w, r, h, mark) }, nil
+	return func(w io.Writer, r io.Reader) error { return knuthliang.Transform(w, r, h, mark) }
 }
 
 // hyphenateFile hyphenates a file, or standard input, until it ends or the command

@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,7 +31,7 @@ build-cuckoo-filter.csv initialisations (init).
 These files were measured with Norwegian words and patterns, not with the
 English ones of the thesis's text; every output of the run says so.`,
 		Example: "  hyphbench import --out=published *-filter.csv",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    arguments(1, math.MaxInt),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			settings, err := settings.Configure(cmd)
 			if err != nil {

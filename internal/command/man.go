@@ -22,7 +22,7 @@ func newManCommand() *cobra.Command {
 		Long: `Writes a man page for every command into DIR, each with its files, environment
 variables and exit codes.`,
 		Example: "  hyphbench man man1",
-		Args:    cobra.ExactArgs(1),
+		Args:    arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -33,7 +34,7 @@ func newMergeCommand(p Program) *cobra.Command {
 		Short:   "Make one run of its shards",
 		Long:    mergeLong,
 		Example: "  hyphbench merge results/shards\n  hyphbench merge --out=results node1 node2",
-		Args:    cobra.MinimumNArgs(1),
+		Args:    arguments(1, math.MaxInt),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

@@ -47,7 +47,7 @@ each as text for its caption (fig-5-1.paper.txt).` + selectionHelp,
   hyphbench plot --stat=median --filter=bloom --format=svg old
   hyphbench plot --distributions --metric=hyphenate results
   hyphbench plot --paper --width=84mm --format=pdf results`,
-		Args: cobra.MaximumNArgs(1),
+		Args: arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := settings.Configure(cmd)
 			if err != nil {

@@ -230,27 +230,34 @@ func wrapCompletion(root *cobra.Command) {
 func wrapArgs(cmd *cobra.Command) {
 	check := cmd.Args
 	if check == nil {
-		check = cobra.NoArgs
+		check = arguments(0, 0)
 	}
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		err := check(cmd, args)
-		if err == nil {
-			return nil
-		}
-		if text := err.Error(); !strings.Contains(text, "arg(s)") && !strings.HasPrefix(text, "unknown command") { // not the library's
+		if err := check(cmd, args); err != nil {
 			return usage.Wrong(err)
 		}
-		if cmd.HasSubCommands() && len(args) > 0 {
-			return usage.Errorf("unknown command %q%s", args[0], settings.DidYouMean(args[0], commandNames(cmd)))
-		}
-		given := fmt.Sprintf("%d arguments", len(args))
-		if len(args) < 2 {
-			given = []string{"no argument", "1 argument"}[len(args)]
-		}
-		return usage.Errorf("%s: want '%s'", given, cmd.UseLine())
+		return nil
 	}
 	for _, sub := range cmd.Commands() {
 		wrapArgs(sub)
+	}
+}
+
+// arguments checks that there are so many, in words that say what is wanted.
+func arguments(least, most int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch n := len(args); {
+		case least <= n && n <= most:
+			return nil
+		case cmd.HasSubCommands() && n > 0:
+			return usage.Errorf("unknown command %q%s", args[0], settings.DidYouMean(args[0], commandNames(cmd)))
+		case n == 0:
+			return usage.Errorf("no argument: want '%s'", cmd.UseLine())
+		case n == 1:
+			return usage.Errorf("1 argument: want '%s'", cmd.UseLine())
+		default:
+			return usage.Errorf("%d arguments: want '%s'", n, cmd.UseLine())
+		}
 	}
 }
 

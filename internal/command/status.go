@@ -29,7 +29,7 @@ It can be asked from another terminal while the run goes on, and then costs the
 run nothing: the run tells how far it is once a second, between its sections. A
 run whose process was killed says so.`,
 		Example: "  hyphbench status\n  hyphbench status --format=json results",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

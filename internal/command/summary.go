@@ -23,7 +23,7 @@ times that other programs lengthened do not move it. A run that was merged from
 several machines has tables of times for each.` + selectionHelp,
 		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results\n" +
 			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
-		Args: cobra.MaximumNArgs(1),
+		Args: arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

@@ -27,8 +27,9 @@ func quantisationClaims() []claim.Claim {
 			ID: "L16", Quote: claim.Says("linear-bloom-filter-paper.txt:81",
 				"Caso seja usado c = 1 para todos os elementos inseridos, então o FBL comporta-se como um FB tradicional."),
 			Section: "3.2", Metric: UnlikeBloom,
-			Statement: "with c = 1 for all elements the filter is a Bloom filter",
-			Test:      isBloom,
+			Statement:  "with c = 1 for all elements the filter is a Bloom filter",
+			CannotFail: "of cells that are all ones or 0 the maximum and the minimum are the OR and AND of a Bloom filter's bits",
+			Test:       isBloom,
 		},
 		// The reason that the paper gives for rounding down.
 		ownClaim(claim.Claim{

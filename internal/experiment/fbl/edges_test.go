@@ -299,7 +299,7 @@ func TestLinearVerdicts(t *testing.T) {
 	want := map[string]claim.Verdict{
 		"L1": claim.ByConstruction, "L2": claim.Supported, "L3": claim.Contradicted, "L4": claim.Contradicted, "L6": claim.Supported, "L7": claim.Supported,
 		"L8": claim.Contradicted, "L10": claim.Contradicted, "L13": claim.Contradicted,
-		"L14": claim.Supported, "L15": claim.Contradicted, "L16": claim.Supported, "L17": claim.ByConstruction, "L18": claim.Supported, "L19": claim.ByConstruction,
+		"L14": claim.Supported, "L15": claim.Contradicted, "L16": claim.ByConstruction, "L17": claim.ByConstruction, "L18": claim.Supported, "L19": claim.ByConstruction,
 		"L20": claim.Contradicted, "L21": claim.Supported, "L22": claim.Supported, "L24": claim.Supported,
 		"L26": claim.Contradicted, "L28": claim.Supported,
 	}

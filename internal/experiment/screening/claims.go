@@ -18,7 +18,7 @@ func claims() []claim.Claim {
 		ID: "SC1", Quote: claim.Says("bloom-filter-article.txt:239",
 			"Las huellas dactilares Daylight originales se podían usar tanto para fines de similitud como de cribado."),
 		Section: "chemical structure searching", Metric: metric.Query, Margin: "at every length of the queries, row-wise and bit-sliced; an answer that is lost ends the run",
-		Statement: "fingerprints of features can be used for screening: a query is answered sooner than by a look at every document",
+		Statement: "fingerprints of features, here of trigrams of words in place of parts of molecules, can be used for screening: a query is answered sooner than by a look at every document",
 		Test:      less(metric.Query, scanning, byRows, bySlices),
 	}, claim.Claim{
 		ID: "SC2", Quote: claim.Says("bloom-filter-article.txt:105",
