@@ -25,6 +25,7 @@ type Answer struct {
 	Assumed     []string         `json:"assumed"`
 	Costs       string           `json:"costs"` // where they are from
 	final       bool             // no lookup follows
+	program     *program         // of the library; nil without one
 }
 
 // Obtainable is the best offer that a maintained library has.
@@ -34,6 +35,8 @@ type Obtainable struct {
 	Version   string           `json:"version"`
 	Differs   string           `json:"differs"`
 	Longer    table.JSONNumber `json:"times_as_long"` // as the best, by what was measured
+	Rate      float64          `json:"rate"`          // that its filter has
+	Bits      float64          `json:"bits_per_key"`  // and its size; 0: that of the structure
 	Code      string           `json:"code"`
 }
 
@@ -58,15 +61,17 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	a.Recommended, a.Epsilon, a.Ranked, a.Bare = d.Best.Name, d.Best.Epsilon, d.List, table.JSONNumber(d.Bare)
 	a.Changes = append(a.Changes, d.Changes...)
 	a.Headline, a.Why, a.Details = headline(q, d), why(q, d), details(q, d)
-	a.obtain(q, d)
-	a.Do = toDo(d, a.Obtainable)
+	if err := a.obtain(q, d); err != nil {
+		return nil, err
+	}
+	a.Do = toDo(d, a.Obtainable, a.program)
 	return a, nil
 }
 
 // obtain finds the best of the offers that a library has.
-func (a *Answer) obtain(q Question, d *Decision) {
+func (a *Answer) obtain(q Question, d *Decision) error {
 	if d.Best.Name == None {
-		return
+		return nil
 	}
 	for _, r := range d.List {
 		if r.Name == None {
@@ -76,8 +81,13 @@ func (a *Answer) obtain(q Question, d *Decision) {
 			continue // there is no room for it
 		}
 		if l, there := obtain(r.Offer, q); there {
-			a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, l.Differs, table.JSONNumber(ratio(r.cost, d.Best.cost).value), l.Code(q.N, r.Epsilon, q.Keyed)}
-			return
+			p := l.program(q.N, r.Epsilon, q.Keyed, q.From)
+			code, err := p.code()
+			rate, bits := p.own()
+			a.program = &p
+			a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, l.Differs, table.JSONNumber(ratio(r.cost, d.Best.cost).value), rate, bits, code}
+			return err
 		}
 	}
+	return nil
 }

@@ -22,8 +22,11 @@ func TestObtain(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s at %g, keyed: %v: %v, want %v", c.Name, c.Epsilon, c.keyed, got, c.want)
 		}
-		code := l.Code(10, c.Epsilon, c.keyed)
-		if keyed := strings.Contains(code, "siphash.Hash(k0, k1"); got && keyed != (c.keyed && l.Hashed) || strings.Contains(code, "{") && strings.Contains(code, "{hash") {
+		code, err := l.program(10, c.Epsilon, c.keyed, Source{}).code()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if keyed := strings.Contains(code, "siphash.Hash(f.k0, f.k1"); got && keyed != (c.keyed && l.Hashed) {
 			t.Errorf("the code of %s, keyed: %v:\n%s", c.Name, c.keyed, code)
 		}
 	}

@@ -38,6 +38,7 @@ type Question struct {
 	Seconds float64 // for which a filter is held, where its memory has a price; 0: it has none
 	Smaller bool    // of the filters that pay the smallest is wanted, not the fastest
 	Keyed   bool    // queries may be chosen by an adversary: the hash has a secret
+	From    Source  // of the keys, for a program that reads them
 }
 
 // Need is an ability that the filter must have.

@@ -189,24 +189,24 @@ func whyNext(q Question, d *Decision, say func(string, ...any)) {
 }
 
 // toDo says what to do with the answer.
-func toDo(d *Decision, o *Obtainable) []string {
+func toDo(d *Decision, o *Obtainable, p *program) []string {
 	switch {
 	case d.Best.Name == None:
 		return []string{"Ask the store directly; there is nothing to build."}
 	case o == nil:
 		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. How it works is said by 'hyphbench filters %s'.", d.Best.said(), d.Best.Name)}
 	}
-	from := "This program builds it from your keys"
-	if o.Module != "" {
-		from += " with " + o.Module
+	has := p.from() + " has it"
+	if p.Own != nil {
+		has += " with " + p.offers() + " of its own"
 	}
-	from += " and queries it. It is not quite what was measured here: " + o.Differs
+	has += ": " + o.Differs + " The program builds it from your keys and asks it; --go=DIR writes a module that also saves and loads it, with a test."
 	if o.Structure == d.Best.Name {
-		return []string{from}
+		return []string{has}
 	}
 	return []string{
 		fmt.Sprintf("No maintained Go library is known that has %s. The best that one has is %s: a query takes %s times as long, by the code that was measured here.", d.Best.said(), o.Structure, ratioText(float64(o.Longer))),
-		from,
+		has,
 	}
 }
 

@@ -48,6 +48,7 @@ error. A limit such as --memory=64KB also admits exact tables that fit.
 ` + wrapNames(presetNames(), 80),
 		Example: `  hyphbench choose --keys=words.txt --queries=my-words.txt --miss-cost=50us
   hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete
+  hyphbench choose --keys=words.txt --miss-cost=80us --go=keyfilter
   hyphbench choose --thesis-keys --store=map
   hyphbench choose --preset=lsm-table`,
 		Args: arguments(0, 0),
@@ -69,15 +70,15 @@ const (
 )
 
 type chooseOptions struct {
-	keys, queries, eps, missCost, needs, memory, perBuild, preset, format, html, record, words string
-	null, thesis, adversarial, quick                                                           bool
-	behind                                                                                     flagvalue.StoreChoice
-	place                                                                                      flagvalue.StorePlace
-	members                                                                                    float64
-	lifetime                                                                                   time.Duration
-	batch                                                                                      int
-	fp, prefer                                                                                 flagvalue.Choice
-	seed                                                                                       uint64
+	keys, queries, eps, missCost, needs, memory, perBuild, preset, format, html, record, words, module string
+	null, thesis, adversarial, quick                                                                   bool
+	behind                                                                                             flagvalue.StoreChoice
+	place                                                                                              flagvalue.StorePlace
+	members                                                                                            float64
+	lifetime                                                                                           time.Duration
+	batch                                                                                              int
+	fp, prefer                                                                                         flagvalue.Choice
+	seed                                                                                               uint64
 }
 
 func newChooseOptions(p Program) *chooseOptions {
@@ -113,8 +114,9 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.Uint64Var(&o.seed, "seed", o.seed, "decides hash functions, samples and the order of the rounds")
 	fs.StringVar(&o.format, "format", o.format, "text, markdown or json")
 	fs.StringVar(&o.html, "html", "", "write the answer as a page to this file too")
+	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder: it builds the filter of your keys, saves, loads and asks it")
 	fs.StringVar(&o.record, "record", "", "measure the record of costs that the presets are answered from, and write it to this file")
-	flagvalue.MarkFiles(fs, "keys", "queries", "words", "html", "record")
+	flagvalue.MarkFiles(fs, "keys", "queries", "words", "html", "go", "record")
 }
 
 // Rounds of a measurement, over all candidates and over those that may be the best.
@@ -129,6 +131,11 @@ func (o *chooseOptions) run(cmd *cobra.Command) error {
 	}
 	if o.format == string(table.CSV) {
 		return usage.Wrong(errors.New("--format=csv: an answer is no table: want text, markdown or json"))
+	}
+	if o.module != "" {
+		if err := choose.UseFolder(o.module); err != nil {
+			return fmt.Errorf("--go: %w", err)
+		}
 	}
 	switch {
 	case o.record != "":
@@ -222,10 +229,30 @@ func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
 			return err
 		}
 	}
+	if err := o.writeModule(cmd, a); err != nil {
+		return fmt.Errorf("--go: %w", err)
+	}
 	if o.format == string(table.JSON) {
 		return table.WriteJSON(cmd.OutOrStdout(), a)
 	}
 	return table.Write(cmd.OutOrStdout(), a.Page(), table.Format(o.format))
+}
+
+// writeModule writes the answer as a Go module, and says what is in it, or why there is none.
+func (o *chooseOptions) writeModule(cmd *cobra.Command, a *choose.Answer) error {
+	if o.module == "" {
+		return nil
+	}
+	files, err := a.WriteModule(o.module)
+	switch {
+	case err != nil:
+		return err
+	case files == nil:
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: --go=%s is not written: there is no library to take\n", o.module)
+	default:
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s; 'go test' there builds the filter of the keys and asks it\n", o.module, strings.Join(files, ", "))
+	}
+	return nil
 }
 
 // visits shows the progress of a measurement.

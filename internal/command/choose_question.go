@@ -68,7 +68,17 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	if q.Seconds = o.lifetime.Seconds(); q.Seconds < 0 {
 		return q, fmt.Errorf("--lifetime=%s: want a time above 0", o.lifetime)
 	}
+	q.From = o.from()
 	return q, nil
+}
+
+// from is where a program finds the keys; those of the thesis and of standard input are in no
+// file.
+func (o *chooseOptions) from() choose.Source {
+	if o.keys == "-" {
+		return choose.Source{Null: o.null}
+	}
+	return choose.Source{Keys: o.keys, Null: o.null}
 }
 
 // complete fills in what the keys and queries decide, and says what it assumed.

@@ -78,7 +78,7 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 		}
 	case "from":
 		return p.runs(func(*runfolder.Meta) bool { return true })
-	case "out", "store-dir", "node-dir", "baselines":
+	case "go", "out", "store-dir", "node-dir", "baselines":
 		if cmd.Name() != "build" {
 			return folders
 		}

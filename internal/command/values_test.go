@@ -32,6 +32,7 @@ func badValue(cmd *cobra.Command, f *pflag.Flag) (value, says string) {
 		"data fetch --to":        {}, // what is fetched is written there
 		"choose --html":          {}, // written at the end
 		"choose --record":        {}, // written at the end
+		"choose --go":            {}, // a new folder
 		"stores --store-dir":     {}, // made for stores that are measured
 		"choose --store-dir":     {},
 		"stores --store-address": {}, // used for servers that are measured

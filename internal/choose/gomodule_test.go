@@ -1,0 +1,164 @@
+package choose
+
+import (
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hyphbench/internal/tier"
+)
+
+// The module of every library (in the first tier of one) builds as it stands, passes its own
+// test, keeps its file and answers; so does the program that an answer prints.
+func TestModules(t *testing.T) {
+	t.Parallel()
+	keys := filepath.Join(t.TempDir(), "keys.txt")
+	text := "a key\nanother\r\n\nanother\n"
+	for i := range 1000 {
+		text += strconv.Itoa(i) + "\n"
+	}
+	if err := os.WriteFile(keys, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range Libraries() {
+		for _, keyed := range []bool{false, true} {
+			if keyed && !l.Hashed || !tier.Checking() && (l.Structure != "fuse" || keyed) {
+				continue
+			}
+			name := l.Structure
+			if keyed {
+				name += " with a secret"
+			}
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				p := l.program(1002, 0.01, keyed, Source{Keys: keys})
+				folder := filepath.Join(t.TempDir(), "keyfilter")
+				if _, err := (&Answer{program: &p}).WriteModule(folder); err != nil {
+					t.Fatal(err)
+				}
+				code, err := p.code()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := os.Mkdir(filepath.Join(folder, "program"), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(folder, "program", "main.go"), []byte(code), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				execute := func(args ...string) (string, error) {
+					c := exec.Command("go", args...)
+					c.Dir, c.Env = folder, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+					out, err := c.CombinedOutput()
+					return string(out), err
+				}
+				if out, err := execute("mod", "download"); err != nil {
+					t.Skipf("the modules cannot be had here: %v\n%s", err, out)
+				}
+				for _, c := range []struct {
+					args, want string
+				}{
+					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"run . build", ""},
+					{"run . ask another no-key-at-all", "another may be a key\nno-key-at-all is no key\n"}, {"run ./program another no-key-at-all", "another true\nno-key-at-all false\n"},
+				} {
+					if out, err := execute(strings.Fields(c.args)...); err != nil || !strings.Contains(out, c.want) {
+						t.Errorf("go %s: %v, want %q\n%s", c.args, err, c.want, out)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Every library's program and module are in the form of gofmt, name what they need, and read the
+// keys where they are.
+func TestPrograms(t *testing.T) {
+	for _, l := range Libraries() {
+		for _, keyed := range []bool{false, true} {
+			if keyed && !l.Hashed && !l.Secret {
+				continue
+			}
+			p := l.program(1000, 0.01, keyed, Source{"some keys.txt", keyed})
+			files, err := p.files("/tmp/Of-My Keys")
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, err := p.code()
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := map[string]string{"": code}
+			for _, f := range append(files, GoFile{"program.go", code}) {
+				all[f.Name] = f.Text
+				if !strings.HasSuffix(f.Name, ".go") {
+					continue
+				}
+				if text, err := format.Source([]byte(f.Text)); err != nil || string(text) != f.Text {
+					t.Errorf("%s, %s is not formatted: %v\n%s", l.Structure, f.Name, err, f.Text)
+				}
+			}
+			for _, m := range p.Modules(keyed) {
+				if !strings.Contains(code, "// go get "+m.Path+"@"+m.Version+"\n") || !strings.Contains(all["go.mod"], m.Path+" "+m.Version) || !strings.Contains(all["go.sum"], m.Path+" "+m.Version+" h1:") {
+					t.Errorf("%s, keyed: %v: %s is not in its program, go.mod and go.sum", l.Structure, keyed, m.Path)
+				}
+			}
+			if !strings.HasPrefix(all["go.mod"], "module of-mykeys\n") || !strings.Contains(all["main.go"], `"some keys.txt"`) || !strings.Contains(code, `"some keys.txt"`) {
+				t.Errorf("%s: %v", l.Structure, all)
+			}
+			if zero := strings.Contains(code, "r == 0"); zero != keyed || zero != strings.Contains(all["main.go"], "r == 0") {
+				t.Errorf("%s: zero bytes end keys: %v, want %v", l.Structure, zero, keyed)
+			}
+		}
+	}
+}
+
+// What a library holds of its own is what its module says.
+func TestOwn(t *testing.T) {
+	for _, c := range []struct {
+		structure       string
+		n               int
+		eps, rate, bits float64
+	}{
+		{"bloom", 1000, 0.01, 0.01, 0}, {"fuse", 1_000_000, 0.01, 1.0 / 256, 9}, {"fuse", 1_000_000, 0.001, 1.0 / 65536, 18}, {"fuse", 1_000_000, 1e-9, 1.0 / (1 << 32), 36},
+		{"xor", 1_000_000, 0.01, 1.0 / 256, 9.84}, {"cuckoo", 1 << 20, 0.01, 0.5 * 8 / 65535, 32}, {"cuckoo", 1 << 19, 0.01, 0.5 * 8 / 65535, 32}, {"cuckoo", 1 << 20 * 9 / 10, 0.01, 0.9 * 8 / 65535, 16 / 0.9},
+	} {
+		for _, l := range Libraries() {
+			if l.Structure != c.structure {
+				continue
+			}
+			rate, bits := l.program(c.n, c.eps, false, Source{}).own()
+			if rate < c.rate*0.999 || rate > c.rate*1.001 || bits < c.bits*0.999 || bits > c.bits*1.001 {
+				t.Errorf("%s, %d keys at %g: %g and %g bits per key, want %g and %g", c.structure, c.n, c.eps, rate, bits, c.rate, c.bits)
+			}
+		}
+	}
+}
+
+func TestModuleName(t *testing.T) {
+	for folder, want := range map[string]string{"x/My_Filter2": "myfilter2", "/": "keyfilter", "a/-é-": "keyfilter"} {
+		if got := moduleName(folder); got != want {
+			t.Errorf("%s: %s, want %s", folder, got, want)
+		}
+	}
+}
+
+// A folder with files stays as it is.
+func TestUseFolder(t *testing.T) {
+	folder := t.TempDir()
+	a := &Answer{}
+	if names, err := a.WriteModule(folder); names != nil || err != nil {
+		t.Errorf("without a library: %v %v", names, err)
+	}
+	p := Libraries()[0].program(10, 0.01, false, Source{Keys: "keys.txt"})
+	a.program = &p
+	if names, err := a.WriteModule(folder + "/new/one"); len(names) != 5 || err != nil {
+		t.Errorf("%v %v", names, err)
+	}
+	if _, err := a.WriteModule(folder); err == nil || !strings.Contains(err.Error(), "has files already") {
+		t.Errorf("%v", err)
+	}
+}
