@@ -12,7 +12,7 @@ export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 # usual pace. What is measured (run, bench) is left at it.
 test check check-long race bench-once fuzz cross: export GOGC ?= 400
 
-.PHONY: all help build stores test check check-long vet race bench-once bench fuzz data thesis-figures cross release image node bench-peers tex-oracle faults soak mutants clean
+.PHONY: all help build stores test check check-long vet race bench-once bench fuzz data thesis-figures man cross release image node bench-peers tex-oracle faults soak mutants clean
 
 all: build
 
@@ -20,7 +20,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 build: ## bin/hyphbench
-	$(GO) build -o $(BIN) ./cmd/hyphbench
+	$(GO) build -ldflags='-s -w' -o $(BIN) ./cmd/hyphbench
 
 # The same flags in both tiers: the second has the results of packages without tiers from the
 # first.
@@ -95,7 +95,7 @@ mutants: ## all planted errors against both tiers (hours); begun again, it goes 
 # as the program is, so that no package is compiled twice for both;
 # SQLite alone takes a minute or more.
 stores: ## bin/hyphbench-stores, with Pebble and SQLite
-	cd bench/stores && $(GO) build -o ../../$(BIN)-stores .
+	cd bench/stores && $(GO) build -ldflags='-s -w' -o ../../$(BIN)-stores .
 
 # Fetches the thesis's word list from its pinned origin.
 data: build ## fetches the thesis's word list
@@ -110,6 +110,10 @@ thesis-figures: build ## the main job: the thesis's experiment, its figures, its
 	fi
 	@$(BIN) run $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS)) $(RUN_FLAGS)
 	@$(BIN) plot --quiet results >/dev/null
+
+MAN_DIR ?= bin/man1
+man: ## man pages of all commands in bin/man1, or MAN_DIR
+	$(GO) run ./tools/manpages $(MAN_DIR)
 
 # The libraries that the thesis measured, as the lock file pins them, where the program looks for
 # them: node-bloom and node-cuckoo are then measured in Node.js.

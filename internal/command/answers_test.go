@@ -22,7 +22,7 @@ func TestOneAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	var compare struct{ Notes []string }
-	text, _ = hyphbench(t.Context(), t, program(), exitOK, "compare", "--format=json", dir)
+	text, _ = hyphbench(t.Context(), t, program(), exitOK, "show", "ratios", "--format=json", dir)
 	if err := json.Unmarshal([]byte(text), &compare); err != nil {
 		t.Fatal(err)
 	}

@@ -69,6 +69,7 @@ docs/calibration.md explains both methods.`,
 	fs.StringVar(&run, "from", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
 	fs.BoolVar(&replace, "replace", replace, "store the result in place of a longer one too")
 	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
+	settings.MarkOwn(fs, "show") // which is a section too
 	fs.StringVar(&format, "format", format, "text, markdown or json")
 	fs.SortFlags = false
 	return cmd

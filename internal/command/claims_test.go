@@ -8,7 +8,7 @@ import (
 	"hyphbench/internal/tier"
 )
 
-// docs/claims.md is what 'hyphbench claims' says of the committed runs.
+// docs/claims.md is what 'hyphbench verify --all' says of the committed runs.
 // UPDATE_GOLDEN=1, beside HYPHBENCH_CHECK=1, writes it anew.
 func TestClaimsDocument(t *testing.T) {
 	tier.Check(t)
@@ -17,7 +17,7 @@ func TestClaimsDocument(t *testing.T) {
 	t.Chdir("../..") // the document names the runs from there
 	const name = "docs/claims.md"
 	var got, stderr bytes.Buffer
-	if code := program().Run(t.Context(), []string{"claims", "--format=markdown", "results"}, nil, &got, &stderr); code != exitOK {
+	if code := program().Run(t.Context(), []string{"verify", "--all", "--format=markdown", "results"}, nil, &got, &stderr); code != exitOK {
 		t.Fatal(stderr.String())
 	}
 	if os.Getenv("UPDATE_GOLDEN") != "" {

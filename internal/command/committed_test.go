@@ -40,7 +40,7 @@ func TestCommittedRuns(t *testing.T) {
 	for _, name := range committedRuns(t) {
 		t.Run(name, func(t *testing.T) {
 			dir := copyOf(t, name)
-			for _, args := range [][]string{{"summary"}, {"verify"}, {"plot", "--format=svg"}} {
+			for _, args := range [][]string{{"show", "table"}, {"verify"}, {"plot", "--format=svg"}} {
 				stdout, _ := hyphbench(t.Context(), t, program(), exitOK, append(args, dir)...)
 				if stdout == "" {
 					t.Errorf("%v prints nothing", args)

@@ -3,12 +3,12 @@ package command
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -16,41 +16,26 @@ import (
 	"hyphbench/internal/usage"
 )
 
-// comparing is a call of hyphbench compare.
+// comparing is a call of hyphbench compare, or of hyphbench show ratios.
 type comparing struct {
 	Program
 	format    string
-	reference string
-	baseline  string
-	baselines string
 	gates     conditions
-	force     bool
 	undecided bool // passes
 	selected  selectionFlags
 }
 
-func newCompareCommand(p Program) *cobra.Command {
-	c := &comparing{Program: p, format: string(table.Text)}
-	cmd := &cobra.Command{
-		Use:   "compare [A [B]]",
-		Short: "Ratios of two runs, or of the filters of one run",
-		Long: `With two runs (or folders: the newest run below each): the times of B as ratios
-to those of A, cell by cell and pooled over the cells of a filter, each with its
-95 % interval. The pooled ratios are one family of tests: "slower" and "faster"
-need p ≤ 0.05 after Holm's correction, all else is "not separated". Builds and
-machines may differ. Runs of different inputs or parameters are refused; --force
-compares the cells that both have. --baseline NAME is A, and the newest run of
-the same experiment is B: 'hyphbench baseline' keeps runs under names.
+// flags adds the flags of both commands.
+func (c *comparing) flags(cmd *cobra.Command) {
+	c.format = string(table.Text)
+	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
+	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster: exit code 3 when more than X % so, pooled, 4 when that is not decided; repeatable")
+	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "a gate of --fail-if that is not decided passes")
+	c.selected.flags(cmd, true)
+}
 
-With one run (default: the newest in results): the times of its filters as
-ratios to those of its first filter or of the one that --to names, which may be
-a baseline such as none. The times of one round are paired. A ratio tested by a
-claim has the p of hyphbench verify. A run with --against is two: A is the other
-build, B this one, and rounds are paired; --to compares the filters of B.
-
-Of a run that was merged from several machines, ratios are formed on each, and
-over three or more of one processor model: with an interval of that over
-machines, and one for the next machine.
+// gateHelp is what the help of both commands says of --fail-if.
+const gateHelp = `
 
 With --fail-if='slower>2%' the gate fails, exit code 3, when a pooled ratio is
 slower and the lower end of its 95 % interval, the one shown, is above 1.02. It
@@ -62,39 +47,49 @@ alone, which are then the family of tests. Given again, any condition counts.
 
 --metric and --filter choose the ratios shown, and no p: the family of tests is
 that of all. With --eps or --where, ratios cover only the selected rows and no
-claim uses them.` + selectionHelp,
+claim uses them.` + selectionHelp
+
+func newCompareCommand(p Program) *cobra.Command {
+	c := &comparing{Program: p}
+	force := false
+	cmd := &cobra.Command{
+		Use:   "compare [A [B]]",
+		Short: "Ratios of the times of two runs",
+		Long: `The times of run B as ratios to those of run A, cell by cell and pooled over the
+cells of a filter, each with its 95 % interval. Of a folder of runs it is the
+newest; a run of 'hyphbench run --name=before' is before. The pooled ratios are
+one family of tests: "slower" and "faster" need p ≤ 0.05 after Holm's
+correction, all else is not separated. Builds and machines may differ. Runs of
+different inputs or parameters are refused; --force compares the cells that both
+have.
+
+Without B it is the newest run of A's experiment beside A; without both, B is
+the newest run, and A the one of equal parameters before it. A run with
+--against is two: A is the other build, B this one, and rounds are paired.
+
+'hyphbench show ratios' has the ratios of the structures of one run.` + gateHelp,
 		Example: "  hyphbench compare old new\n" +
-			"  hyphbench compare --fail-if='slower>2%' old new\n  hyphbench compare --to=none results\n" +
-			"  hyphbench compare --metric=query --eps=1% old\n  hyphbench compare --baseline=main new",
+			"  hyphbench compare --fail-if='slower>2%' old new\n" +
+			"  hyphbench compare --metric=query --eps=1% old new",
 		Args: arguments(0, 2),
-		RunE: c.run,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return c.run(cmd, func() (*compare.Comparison, error) { return c.compare(cmd, args, force) })
+		},
 	}
-	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
-	cmd.Flags().StringVar(&c.reference, "to", "", "filter or baseline of one run to compare its filters with (default: the first)")
-	cmd.Flags().StringVar(&c.baseline, "baseline", "", "`NAME` of the baseline to compare a run with")
-	settings.MarkOwn(cmd.Flags(), "baseline") // which is a section too
-	addBaselinesFlag(cmd, &c.baselines)
-	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster: exit code 3 when more than X % so, pooled, 4 when that is not decided; repeatable")
-	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "a gate of --fail-if that is not decided passes")
-	cmd.Flags().BoolVar(&c.force, "force", false, "compare the cells that two different runs share")
-	c.selected.flags(cmd, true)
+	c.flags(cmd)
+	cmd.Flags().BoolVar(&force, "force", false, "compare the cells that two different runs share")
 	return cmd
 }
 
-func (c *comparing) run(cmd *cobra.Command, args []string) error {
+// run prints a comparison and judges its gates.
+func (c *comparing) run(cmd *cobra.Command, formed func() (*compare.Comparison, error)) error {
 	if _, err := settings.Configure(cmd); err != nil {
 		return err
 	}
 	if err := checkFormat(c.format); err != nil {
 		return err
 	}
-	switch {
-	case c.baseline != "" && len(args) == 2:
-		return usage.Wrong(errors.New("--baseline is A: want one run to compare with it"))
-	case c.reference != "" && (c.baseline != "" || len(args) == 2):
-		return usage.Wrong(errors.New("--to names a filter of one run: want one run"))
-	}
-	compared, err := c.compare(cmd, args)
+	compared, err := formed()
 	if err != nil {
 		return err
 	}
@@ -109,84 +104,79 @@ func (c *comparing) run(cmd *cobra.Command, args []string) error {
 	return failed
 }
 
-func (c *comparing) compare(cmd *cobra.Command, dirs []string) (*compare.Comparison, error) {
-	if len(dirs) == 0 {
-		dirs = []string{resultsFolder}
+// opened reads a run that is to be compared.
+func (c *comparing) opened(cmd *cobra.Command, dir string) (*reading, error) {
+	run, err := c.openSelected(cmd, dir, c.selected.view())
+	if err == nil && table.Format(c.format) == table.CSV {
+		tellLacks(cmd, run.Run.Dir, run.Meta)
 	}
-	var runs []*reading
-	if c.baseline != "" {
-		a, dir, err := c.openBaseline(cmd, dirs[0])
+	return run, err
+}
+
+// compare compares two runs, those of the arguments or what stands for them.
+func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*compare.Comparison, error) {
+	first, err := c.opened(cmd, folderOf(dirs))
+	if err != nil {
+		return nil, err
+	}
+	var a, b *reading
+	switch old, err := c.against(first.Run, c.selected.view()); {
+	case err != nil:
+		return nil, err
+	case len(dirs) == 2:
+		a = first
+		if b, err = c.opened(cmd, named(dirs[1])); err != nil {
+			return nil, err
+		}
+	case old != nil:
+		a, b = old, first
+	default:
+		other, err := c.beside(cmd, first, len(dirs) == 1)
 		if err != nil {
 			return nil, err
 		}
-		runs, dirs = append(runs, a), []string{dir}
-	}
-	for _, dir := range dirs {
-		run, err := c.openSelected(cmd, dir, c.selected.view())
-		if err != nil {
-			return nil, err
-		}
-		runs = append(runs, run)
-	}
-	for _, run := range runs {
-		if table.Format(c.format) == table.CSV {
-			tellLacks(cmd, run.Run.Dir, run.Meta)
+		if a, b = other, first; len(dirs) == 1 {
+			a, b = first, other
 		}
 	}
-	if len(runs) == 1 && c.reference == "" {
-		old, err := c.against(runs[0].Run, c.selected.view())
-		if err != nil {
-			return nil, err
-		}
-		if old != nil {
-			runs = append([]*reading{old}, runs...)
-		}
-	}
-	if len(runs) == 1 {
-		return c.filters(runs[0])
-	}
-	compared, err := compare.Seen(runs[0].Narrowed, runs[1].Narrowed, c.force)
-	if errors.Is(err, compare.ErrSame) {
-		if c.baseline != "" {
-			err = fmt.Errorf("%w: the newest run, %s, is the baseline %s itself; want a later one", compare.ErrSame, dirs[0], c.baseline)
-		}
+	compared, err := compare.Seen(a.Narrowed, b.Narrowed, force)
+	switch {
+	case errors.Is(err, compare.ErrSame):
 		return nil, usage.Wrong(err)
-	}
-	if errors.Is(err, compare.ErrDiffer) && !c.force {
+	case errors.Is(err, compare.ErrDiffer) && !force:
 		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)
 	}
 	return compared, err
 }
 
-// openBaseline reads the baseline, and finds in dir the newest run of its
-// experiment.
-func (c *comparing) openBaseline(cmd *cobra.Command, dir string) (a *reading, newest string, err error) {
-	kept, err := runfolder.Baselines(c.baselines).Open(c.baseline)
+// beside is the run that stands for the one not named: the newest one of a run's experiment,
+// or, of the newest run, the one of equal parameters before it.
+func (c *comparing) beside(cmd *cobra.Command, run *reading, newest bool) (*reading, error) {
+	own, parent := run.Run.Meta, filepath.Dir(filepath.Clean(run.Run.Dir))
+	dir, err := runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool {
+		if m.Experiment != own.Experiment || filepath.Clean(dir) == filepath.Clean(run.Run.Dir) || runfolder.IsExample(dir) {
+			return false
+		}
+		return newest && !m.Start().Before(own.Start()) || !newest && comparable(m, &own)
+	})
+	if errors.Is(err, runfolder.ErrNoRun) {
+		which := "earlier run of equal parameters"
+		if newest {
+			which = "later run of " + own.Experiment
+		}
+		return nil, usage.Errorf("%s: no %s beside it to compare with: want two runs, or the ratios of its structures: 'hyphbench show ratios %s'", run.Run.Dir, which, run.Run.Dir)
+	}
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	of := kept.Meta.Experiment
-	newest, err = newestRun(dir, func(_ string, m *runfolder.Meta) bool { return m.Experiment == of })
-	switch {
-	case errors.Is(err, runfolder.ErrNoRun):
-		return nil, "", fmt.Errorf("%s: no run of the experiment %q, which the baseline %s is of", dir, of, c.baseline)
-	case err != nil:
-		return nil, "", err
-	case newest != dir:
-		tellRead(cmd, newest)
-	}
-	a, err = c.cited(kept, c.selected.view())
-	return a, newest, err
+	tellRead(cmd, dir)
+	return c.opened(cmd, dir)
 }
 
-// filters compares those of one run. Its claims are judged on all rows, or not at
-// all.
-func (c *comparing) filters(run *reading) (*compare.Comparison, error) {
-	var verdicts []claim.Result
-	if !run.Places {
-		verdicts = claim.Evaluate(run.Wide, run.Claims)
-	}
-	return compare.SeenFilters(run.Narrowed, c.reference, verdicts)
+// comparable reports whether a finished run is one before another, of the same parameters and
+// inputs.
+func comparable(m, own *runfolder.Meta) bool {
+	return m.State == runfolder.Finished && m.Start().Before(own.Start()) && runfolder.OtherThanRounds(m, own) == ""
 }
 
 // conditions is --fail-if: conditions, any of which fails the command.

@@ -70,15 +70,13 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 		return endings("yaml", "yml")
 	case "figure":
 		return endings(words(figure.Formats())...)
-	case "baseline":
-		return baselineNames
 	case "resume":
 		if f.Value.Type() == "string" {
 			return p.runs(func(m *runfolder.Meta) bool { return m.State != runfolder.Finished })
 		}
 	case "from":
 		return p.runs(func(*runfolder.Meta) bool { return true })
-	case "go", "out", "store-dir", "node-dir", "baselines":
+	case "go", "out", "store-dir", "node-dir":
 		if cmd.Name() != "build" {
 			return folders
 		}
@@ -133,7 +131,7 @@ func (p Program) argumentValues(cmd *cobra.Command) cobra.CompletionFunc {
 		return p.runs(func(*runfolder.Meta) bool { return true })
 	case name == "filters":
 		return among(structureNames()...)
-	case name == "man", name == "merge":
+	case name == "merge":
 		return folders
 	case name == "import":
 		return endings("csv")

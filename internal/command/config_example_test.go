@@ -37,7 +37,7 @@ func TestConfigurationExample(t *testing.T) {
 		{"run fbl -v --out=words.txt", exitFailure, `--iterations=10000 by hyphbench.yaml:12\n(.*\n)*.*--seed=7 by hyphbench.yaml:5\n`},
 		{"run space -v --out=words.txt", exitFailure, `--n=1k..10k by hyphbench.yaml:15\n(.*\n)*.*--filter=bloom,ribbon by hyphbench.yaml:14\n.*--quick=true by hyphbench.yaml:16\n`},
 		{"hyphenate words.txt", exitOK, `acad·e·my`},
-		{"import bloom-filter.csv cuckoo-filter.csv", exitOK, `^results/`},
+		{"data import bloom-filter.csv cuckoo-filter.csv", exitOK, `^results/`},
 		{"plot", exitOK, `^(.*\.pt\.(svg|pdf)\n)+$`},
 		{"verify", exitGate, `contradicted`},
 		{"data", exitOK, `words`},

@@ -9,13 +9,14 @@ import (
 	"hyphbench/internal/settings"
 )
 
-func newDataCommand() *cobra.Command {
+func newDataCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "data",
-		Short: "List, verify and fetch the inputs",
+		Short: "List, verify, fetch and import the inputs",
 		Long: `Lists the inputs with origin, licence, checksum and count. The thesis's word
 list may not be redistributed: 'data fetch' fetches it from its pinned origin.
-Without it a run uses the embedded list, with a note in every output.`,
+Without it a run uses the embedded list, with a note in every output. 'data
+import' makes a run of the measurements that the thesis published.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err
@@ -31,6 +32,6 @@ Without it a run uses the embedded list, with a note in every output.`,
 			return err
 		},
 	}
-	cmd.AddCommand(newDataVerifyCommand(), newDataFetchCommand())
+	cmd.AddCommand(newDataVerifyCommand(), newDataImportCommand(c), newDataFetchCommand())
 	return cmd
 }

@@ -60,8 +60,8 @@ func TestFullOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"summary", results}, {"verify", results}, {"compare", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
-		{"filters"}, {"env"}, {"version"}, {"help"}, {"help", "run"}, {"run", "--help"}, {}, {"baseline"}, {"--version"}, append(smallRun(t, dir), "--dry-run"),
+		{"show", "table", results}, {"verify", results}, {"show", "ratios", "--to=none", results}, {"plot", "--format=svg", results}, {"report", results},
+		{"filters"}, {"show", results}, {"version"}, {"help"}, {"help", "run"}, {"run", "--help"}, {}, {"--version"}, append(smallRun(t, dir), "--dry-run"),
 	} {
 		var stderr bytes.Buffer
 		if code := program().Run(t.Context(), args, strings.NewReader(""), full{}, &stderr); code != exitFailure || !strings.Contains(stderr.String(), "no space left") {
@@ -77,7 +77,7 @@ func TestProgressOfAFinishedRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, command := range []string{"summary", "verify", "report"} {
+	for _, command := range []string{"show", "verify", "report"} {
 		if err := runfolder.SaveProgress(dir, runfolder.Progress{Process: 1}); err != nil {
 			t.Fatal(err)
 		}

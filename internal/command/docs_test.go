@@ -144,9 +144,9 @@ func TestDocumentedCommandsAreKnown(t *testing.T) {
 		}
 	}
 	wrong := []string{
-		"hyphbench sumary results", "hyphbench run spce", "hyphbench run --experiment=spce", "hyphbench baseline kep main",
-		"hyphbench run --rep=3", "hyphbench run fbl --eps=1%", "hyphbench summary --words=words.txt results",
-		"hyphbench run --reps=many", "hyphbench run --eps=0", "hyphbench summary results results", "hyphbench query", "echo a | hyphbench hyphenate --lefd-min=2",
+		"hyphbench shwo results", "hyphbench run spce", "hyphbench run --experiment=spce", "hyphbench baseline save main",
+		"hyphbench run --rep=3", "hyphbench run fbl --eps=1%", "hyphbench show table --words=words.txt results",
+		"hyphbench run --reps=many", "hyphbench run --eps=0", "hyphbench show table results results", "hyphbench query", "echo a | hyphbench hyphenate --lefd-min=2",
 	}
 	for i, words := range wordsOf(t, wrong) {
 		if parse(words) == nil {

@@ -34,8 +34,9 @@ func TestExampleIsOffered(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"run", "--help"}, []string{"\n  lookups     the cost of a query to a set"}},
-		{[]string{"run", "lookups", "--help"}, []string{"hyphbench run lookups [flags]", "--n counts", "--hits shares", "(default 0,0.5,1)", "--eps rate", "--resume RUN"}},
+		{[]string{"run", "--help"}, []string{"growth, lookup,\n  lookups, payoff"}},
+		{[]string{"help", "--all", "run"}, []string{"\n  lookups     the cost of a query to a set"}},
+		{[]string{"run", "lookups", "--help"}, []string{"hyphbench run lookups [flags]", "--n counts", "--hits shares", "(default 0,0.5,1)", "--eps rate", "--resume[=RUN]"}},
 		{[]string{"__complete", "run", ""}, []string{"\nlookups\t"}},
 		{[]string{"__complete", "run", "lookups", "--h"}, []string{"--hits\t"}},
 	} {
@@ -120,7 +121,7 @@ func TestExampleRun(t *testing.T) {
 	})
 	t.Run("compare", func(t *testing.T) { checkExampleComparison(t, of, folder, dir) })
 	t.Run("without the example", func(t *testing.T) { // as a run of another build
-		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "summary", folder)
+		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "show", "table", folder)
 		if !strings.Contains(stdout, "query — query") || !strings.Contains(stdout, " 10000   0.5    1 ") {
 			t.Errorf("not summed up:\n%s", stdout)
 		}
@@ -141,7 +142,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 		"text":     {"\n     n  hits  ε %  ", " map ns/query  median", "query — one query", "trends over n", "admitted %", "per n;"},
 		"markdown": {"| n | hits | ε % | map ns/query | median | min | bloom ns/query | median | min |", "| query | map | hits=0.5 | ns |"},
 	} {
-		got := of("summary", "--format="+format)
+		got := of("show", "table", "--format="+format)
 		for _, w := range want {
 			if !strings.Contains(got, w) {
 				t.Errorf("%s: no %q in\n%s", format, w, got)
@@ -149,7 +150,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 		}
 	}
 	var places []string
-	for _, line := range strings.Split(of("summary", "--format=markdown"), "\n") {
+	for _, line := range strings.Split(of("show", "table", "--format=markdown"), "\n") {
 		if cells := strings.Split(line, " | "); strings.HasPrefix(line, "| ") && len(cells) == 9 && cells[2] == "1" {
 			places = append(places, strings.TrimPrefix(cells[0], "| ")+" "+cells[1])
 		}
@@ -159,7 +160,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 		t.Error(diff)
 	}
 
-	records, err := csv.NewReader(strings.NewReader(of("summary", "--format=csv"))).ReadAll()
+	records, err := csv.NewReader(strings.NewReader(of("show", "table", "--format=csv"))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 			}
 		}
 	}
-	decode(t, of("summary", "--format=json"), &got)
+	decode(t, of("show", "table", "--format=json"), &got)
 	if len(got.Metrics) != 2 || got.Metrics[0].Title != "one query" || got.Metrics[0].Unit != "ns/query" || len(got.Metrics[1].Series) != 2 {
 		t.Fatalf("%+v", got)
 	}
@@ -242,7 +243,7 @@ func checkExampleFigures(t *testing.T, of func(...string) string, folder string)
 // checkExampleComparison: the Bloom filter is compared with the map at each n
 // and share; two runs are compared cell by cell.
 func checkExampleComparison(t *testing.T, of func(...string) string, folder, dir string) {
-	for _, args := range [][]string{{"compare"}, {"compare", "--to=map"}} {
+	for _, args := range [][]string{{"show", "ratios"}, {"show", "ratios", "--to=map"}} {
 		got := of(args...)
 		for _, want := range []string{"pooled over n, hits", "ratio to map", " query bloom 12 ", " bloom 20 0 1 ", " bloom 10000 0.5 1 "} {
 			if !strings.Contains(strings.Join(strings.Fields(got), " "), want) {
@@ -250,7 +251,7 @@ func checkExampleComparison(t *testing.T, of func(...string) string, folder, dir
 			}
 		}
 	}
-	hyphbench(t.Context(), t, withExample(), exitFailure, "compare", "--to=bloom", folder) // of which the map has no opposite
+	hyphbench(t.Context(), t, withExample(), exitFailure, "show", "ratios", "--to=bloom", folder) // of which the map has no opposite
 
 	before, after := filepath.Join(dir, "before"), filepath.Join(dir, "after")
 	invent(t, folder, before, 1e6)

@@ -35,8 +35,14 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	}
 	cmd.Flags().SortFlags = false
 	r.Flags(cmd.Flags())
+	shorten(cmd, cmd.Long, advanced()...)
 	settings.TakeOldNames(cmd, r.Experiment.Name())
 	return cmd
+}
+
+// advanced are flags of few runs, which the long help alone has.
+func advanced() []string {
+	return []string{"word-rule", "pass", "filter-keys", "node-dir", "store-dir", "store-address", "pin", "shard"}
 }
 
 // checkArgs admits one argument, the run behind --resume.

@@ -25,9 +25,9 @@ func TestGates(t *testing.T) {
 		want int
 		args []string
 	}{
-		{exitOK, []string{"import", "--out=" + results, file}},
-		{exitOK, []string{"import", "--out=" + again, file}},
-		{exitOK, []string{"import", "--out=" + slower, other}},
+		{exitOK, []string{"data", "import", "--out=" + results, file}},
+		{exitOK, []string{"data", "import", "--out=" + again, file}},
+		{exitOK, []string{"data", "import", "--out=" + slower, other}},
 		{exitOK, []string{"verify", results}},
 		{exitGate, []string{"verify", "--fail-on=not-tested", results}},
 		{exitUsage, []string{"verify", "--fail-on=nothing", results}},
@@ -37,6 +37,7 @@ func TestGates(t *testing.T) {
 		{exitGate, []string{"compare", "--force", "--fail-if=slower>2%", results, slower}},
 		{exitFailure, []string{"compare", results, slower}},
 		{exitUsage, []string{"compare", "--fail-if=slower", results}},
+		{exitUsage, []string{"compare", results}},
 		{exitFailure, []string{"verify", filepath.Join(dir, "nowhere")}},
 	} {
 		var stdout, stderr bytes.Buffer

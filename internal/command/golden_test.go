@@ -35,14 +35,14 @@ func TestGoldenFiles(t *testing.T) {
 	}
 	of("plot", "--format=svg")
 	for name, got := range map[string]string{
-		"summary.txt":  of("summary"),
-		"summary.csv":  of("summary", "--format=csv"),
-		"verify.txt":   of("verify"),
-		"compare.txt":  of("compare"),
-		"compare.json": of("compare", "--format=json"),
-		"answer.txt":   of("answer"),
-		"answer.md":    of("answer", "--format=markdown"),
-		"fig-5-2.svg":  string(readFile(t, filepath.Join(dir, "figures", "fig-5-2.svg"))),
+		"table.txt":   of("show", "table"),
+		"table.csv":   of("show", "table", "--format=csv"),
+		"verify.txt":  of("verify"),
+		"ratios.txt":  of("show", "ratios"),
+		"ratios.json": of("show", "ratios", "--format=json"),
+		"show.txt":    of("show"),
+		"show.md":     of("show", "--format=markdown"),
+		"fig-5-2.svg": string(readFile(t, filepath.Join(dir, "figures", "fig-5-2.svg"))),
 	} {
 		name = filepath.Join(golden, name)
 		if os.Getenv("UPDATE_GOLDEN") != "" {

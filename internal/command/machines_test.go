@@ -70,7 +70,7 @@ func TestLargeRunOnMachines(t *testing.T) {
 		most float64 // bytes for a row
 	}{
 		{[]string{"verify"}, 750},
-		{[]string{"summary", "--format=csv"}, 210},
+		{[]string{"show", "table", "--format=csv"}, 210},
 	} {
 		var took [2]float64
 		for i, s := range sizes {
@@ -101,16 +101,16 @@ func TestCommandsOnMachines(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"summary"}, []string{"machine 4", "Synthetic CPU"}},
-		{[]string{"compare"}, []string{"ratios by machine", "4 × Synthetic", "next machine"}},
-		{[]string{"compare", "--to=none", "--format=csv"}, []string{"machines,hyphenate,bloom"}},
+		{[]string{"show", "table"}, []string{"machine 4", "Synthetic CPU"}},
+		{[]string{"show", "ratios"}, []string{"ratios by machine", "4 × Synthetic", "next machine"}},
+		{[]string{"show", "ratios", "--to=none", "--format=csv"}, []string{"machines,hyphenate,bloom"}},
 		{[]string{"verify"}, []string{"verdicts by machine", "t over 4 machines", "all machines", "only"}},
 		{[]string{"verify", "--format=json"}, []string{`"holds_on": "`, `"next_machine"`}},
-		{[]string{"answer"}, []string{"cuckoo"}},
+		{[]string{"show"}, []string{"cuckoo"}},
 		{[]string{"plot", "--format=svg", "--lang=pt"}, []string{"fig-forest-query.pt.svg"}},
 		{[]string{"report"}, []string{"report.html"}},
-		{[]string{"summary", "--where", "session=2"}, []string{"narrowed", "n = 12 a cell"}},
-		{[]string{"compare", "--where", "session=2", "--metric=query"}, []string{"over rounds (paired)", "slower"}},
+		{[]string{"show", "table", "--where", "session=2"}, []string{"narrowed", "n = 12 a cell"}},
+		{[]string{"show", "ratios", "--where", "session=2", "--metric=query"}, []string{"over rounds (paired)", "slower"}},
 	} {
 		stdout, stderr := hyphbench(t.Context(), t, program(), exitOK, append(test.args, dir)...)
 		for _, want := range test.want {

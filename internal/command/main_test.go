@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,7 +25,16 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(bare{m}, map[string]func(){"hyphbench": underEnvironment(program()).Main, "interrupt-after": interruptAfter})
+	testscript.Main(bare{m}, map[string]func(){"hyphbench": underEnvironment(program()).Main, "interrupt-after": interruptAfter, "man-pages": manPages})
+}
+
+// manPages is what 'make man' runs, for a script: man-pages FOLDER.
+func manPages() {
+	n, err := program().ManPages(os.Args[1], time.Now())
+	if err != nil {
+		panic(err)
+	}
+	fmt.Printf("%d pages in %s\n", n, os.Args[1])
 }
 
 // underEnvironment is p for a script: with "env DERIVED=none" a finished run is its rows
@@ -60,6 +70,7 @@ func (b bare) Run() int {
 //	interrupt-after STEPS ARGS…     hyphbench ARGS…, interrupted after so many steps
 //	prepared PARENT [NAME=VALUE…]   a finished run below PARENT, in milliseconds: measured by
 //	                                no one, made of random numbers (package synthetic)
+//	man-pages FOLDER                the man pages of all commands
 //	env DERIVED=none                from here on a finished run is its rows alone
 //
 // and the condition [check], which holds in the second tier. A script that measures for longer

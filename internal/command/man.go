@@ -3,46 +3,32 @@ package command
 import (
 	"bytes"
 	"fmt"
-	"hyphbench/internal/settings"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/cobra/doc"
 	"github.com/spf13/pflag"
+
+	"hyphbench/internal/settings"
 )
 
-func newManCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "man DIR",
-		Short: "Write the man pages into a folder",
-		Long: `Writes a man page for every command into DIR, each with its files, environment
-variables and exit codes.`,
-		Example: "  hyphbench man man1",
-		Args:    arguments(1, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := settings.Configure(cmd); err != nil {
-				return err
-			}
-			if err := os.MkdirAll(args[0], 0o777); err != nil {
-				return err
-			}
-			pages, err := writePages(cmd.Root(), args[0])
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %d pages in %s\n", pages, args[0])
-			return err
-		},
+// ManPages writes a man page for every command into a folder, each with its files,
+// environment variables and exit codes, and returns how many. They have the date.
+func (p Program) ManPages(dir string, when time.Time) (int, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
 	}
+	return writePages(newRoot(&call{Program: p}), dir, when)
 }
 
 // writePages writes the pages of cmd and of all below it.
-func writePages(cmd *cobra.Command, dir string) (pages int, err error) {
-	text, err := manPage(cmd)
+func writePages(cmd *cobra.Command, dir string, when time.Time) (pages int, err error) {
+	text, err := manPage(cmd, when)
 	if err != nil {
 		return 0, err
 	}
@@ -55,7 +41,7 @@ func writePages(cmd *cobra.Command, dir string) (pages int, err error) {
 		if !sub.IsAvailableCommand() || sub.IsAdditionalHelpTopicCommand() {
 			continue
 		}
-		below, err := writePages(sub, dir)
+		below, err := writePages(sub, dir, when)
 		if err != nil {
 			return 0, err
 		}
@@ -65,9 +51,9 @@ func writePages(cmd *cobra.Command, dir string) (pages int, err error) {
 }
 
 // manPage is cobra's page with further sections in front of SEE ALSO.
-func manPage(cmd *cobra.Command) ([]byte, error) {
+func manPage(cmd *cobra.Command, when time.Time) ([]byte, error) {
 	var page bytes.Buffer
-	if err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "hyphbench"}, &page); err != nil {
+	if err := doc.GenMan(cmd, &doc.GenManHeader{Section: "1", Source: "hyphbench", Date: &when}, &page); err != nil {
 		return nil, err
 	}
 	var more strings.Builder

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"runtime/debug"
 	"sync"
 
@@ -46,7 +48,17 @@ func folderOf(args []string) string {
 	if len(args) == 0 {
 		return resultsFolder
 	}
-	return args[0]
+	return named(args[0])
+}
+
+// named is the folder of an argument: itself, or the run of that name in results.
+func named(dir string) string {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && filepath.Base(dir) == dir {
+		if run := filepath.Join(resultsFolder, dir); runfolder.IsRun(run) {
+			return run
+		}
+	}
+	return dir
 }
 
 // open reads the run in dir, or the newest one below it, and sums it up, once

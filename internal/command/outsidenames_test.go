@@ -48,7 +48,7 @@ func TestNamesThatPointOutside(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		for _, args := range [][]string{{"plot", dir}, {"report", dir}, {"summary", dir}, {"merge", "--out=" + filepath.Join(results, "merged"), dir}} {
+		for _, args := range [][]string{{"plot", dir}, {"report", dir}, {"show", "table", dir}, {"merge", "--out=" + filepath.Join(results, "merged"), dir}} {
 			hyphbench(t.Context(), t, program(), exitOK, args...)
 		}
 		err = filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {

@@ -61,11 +61,11 @@ func TestOldNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"summary", "--metric=question", "--filter=table", "flags"},
-		{"compare", "--metric=question", "--where", "number=100", "--to=table", "flags"},
+		{"show", "table", "--metric=question", "--filter=table", "flags"},
+		{"show", "ratios", "--metric=question", "--where", "number=100", "--to=table", "flags"},
 		{"compare", "--metric=question", "--force", "flags", "variables"},
 		{"history", "--metric=question", "flags", "variables", "file"},
-		{"compare", "--allow-undecided", "--fail-if=question of bloom slower>9000%", "--to=table", "flags"},
+		{"show", "ratios", "--allow-undecided", "--fail-if=question of bloom slower>9000%", "--to=table", "flags"},
 	} {
 		stdout, _ := hyphbench(t.Context(), t, p, exitOK, args...)
 		if !strings.Contains(stdout, "one question") && !strings.Contains(stdout, "query") {

@@ -31,7 +31,7 @@ run, warnings, verdicts that lead to their figures and rows, figures that say
 their values, sortable tables, a filter by structure and metric, and figures and
 measurements for download. It can be printed.
 
-The same as Markdown: hyphbench summary and verify with --format=markdown.`,
+The same as Markdown: hyphbench show table and verify with --format=markdown.`,
 		Example: "  hyphbench report results\n  hyphbench report --lang=pt results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

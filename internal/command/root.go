@@ -61,6 +61,9 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 	c.stderr = terminal.Output{Writer: stderr, Verbosity: &c.verbosity}
 	checked := &terminal.Checked{Writer: stdout}
 	ctx = timing.WithLeast(ctx, p.Least)
+	if err := oldCommand(args); err != nil {
+		return exitCode(c.errors(), nil, err)
+	}
 	execute := func(args []string) (*cobra.Command, error) {
 		root := newRoot(c)
 		root.SetIn(stdin)
@@ -105,6 +108,8 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 	// An error is one line, whatever the library.
 	fmt.Fprintln(stderr, "hyphbench: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
 	switch {
+	case isMoved(err):
+		return exitUsage
 	case usage.Is(err):
 		fmt.Fprintf(stderr, "'%s --help' has more.\n", cmd.CommandPath())
 		return exitUsage
@@ -139,15 +144,10 @@ func newRoot(c *call) *cobra.Command {
 		Long: `hyphbench measures approximate set-membership filters in front of an exact
 lookup. Its first experiment replicates the thesis "Estudo do efeito de
 variações de Bloom filters no desempenho de algoritmos de hifenização de
-palavras" (USP 2022): a filter in front of the exceptions of a Knuth-Liang
-hyphenator.
-
-Settings come from flags, HYPHBENCH_* variables, hyphbench.yaml and defaults, in
-this order.
+palavras" (USP 2022). Settings: flags, HYPHBENCH_* variables, hyphbench.yaml.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a gate failed, 4 a gate is not
-decided, 130 interrupted.
-Data goes to standard output, everything else to standard error.`,
+decided, 130 interrupted.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,
@@ -160,37 +160,32 @@ Data goes to standard output, everything else to standard error.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(settings.FlagError)
+	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
+	root.SetHelpFunc(writeHelp)
 	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, where there is one)")
 	c.verbosity.Flags(root.PersistentFlags())
 	root.SetHelpCommand(newHelpCommand())
 	defer wrapCompletion(root)
 	root.AddCommand(
-		newRunCommand(c),
-		newPlotCommand(c.Program),
-		newSummaryCommand(c.Program),
-		newVerifyCommand(c.Program),
-		newClaimsCommand(c.Program),
-		newStatusCommand(c.Program),
-		newReportCommand(c.Program),
-		newAnswerCommand(c),
-		newCompareCommand(c.Program),
-		newBaselineCommand(),
-		newHistoryCommand(c.Program),
-		newCalibrateCommand(c.Program),
-		newMergeCommand(c.Program),
-		newImportCommand(c),
-		newHyphenateCommand(),
 		newChooseCommand(c.Program),
 		newFiltersCommand(),
 		newStoresCommand(c.Program),
 		newBuildCommand(),
 		newQueryCommand(&c.verbosity),
-		newDataCommand(),
-		newEnvCommand(),
-		newVersionCommand(),
-		newManCommand(),
+		newRunCommand(c),
+		newStatusCommand(c.Program),
+		newMergeCommand(c.Program),
+		newCalibrateCommand(c.Program),
+		newShowCommand(c),
+		newCompareCommand(c.Program),
+		newVerifyCommand(c.Program),
+		newHistoryCommand(c.Program),
+		newPlotCommand(c.Program),
+		newReportCommand(c.Program),
+		newHyphenateCommand(),
+		newDataCommand(c),
+		newVersionCommand(&c.verbosity),
 	)
 	for _, cmd := range root.Commands() {
 		wrapArgs(cmd)

@@ -46,9 +46,10 @@ func TestHelpWidth(t *testing.T) {
 // names one.
 func TestHelpSaysExitCodes(t *testing.T) {
 	named := map[string][]int{
-		"hyphbench compare": {exitGate, exitUndecided, exitGate},
-		"hyphbench verify":  {exitGate, exitGate},
-		"hyphbench query":   {exitOK},
+		"hyphbench compare":     {exitGate, exitUndecided, exitGate},
+		"hyphbench show ratios": {exitGate, exitUndecided, exitGate},
+		"hyphbench verify":      {exitGate, exitGate},
+		"hyphbench query":       {exitOK},
 	}
 	said := regexp.MustCompile(`exit code(?: is)? (\d+)`)
 	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
@@ -119,8 +120,8 @@ func TestControlCharacters(t *testing.T) {
 		args []string
 		want string
 	}{
-		{exitFailure, []string{"summary", "no\x1b[31mfile\r\x9b"}, `no\x1b[31mfile\r\x9b`},
-		{exitUsage, []string{"summary", "--é\x1b[2J"}, `é\x1b[2J`},
+		{exitFailure, []string{"show", "no\x1b[31mfile\r\x9b"}, `no\x1b[31mfile\r\x9b`},
+		{exitUsage, []string{"show", "--é\x1b[2J"}, `é\x1b[2J`},
 		{exitOK, []string{"build", "--keys=" + keys, "--out=" + filepath.Join(dir, "a\u009b1mç\x7f")}, `a\u009b1mç\x7f: Bloom filter`},
 	} {
 		_, stderr := hyphbench(t.Context(), t, program(), c.code, c.args...)

@@ -10,6 +10,10 @@ import (
 	"hyphbench/internal/settings"
 )
 
+const runShort = `Measures an experiment into a new folder below --out, and ends with what it
+says. Without a name the experiment is %s. A run that is interrupted loses
+nothing: --resume goes on with it.`
+
 const runLong = `Measures an experiment and records every measurement in a new folder below
 --out: measurements.csv, run.json and the files derived from them, the figures
 and the page among these. Ends with the answer (-q: without, -v: with all tables
@@ -31,7 +35,7 @@ terminal how far a run is.
 
 --shard measures a part of the rounds, on one of many machines; 'hyphbench
 merge' makes one run of all parts. Within an array of Slurm the part is that of
-the task. --resume=if-begun is for tasks that an engine starts again: it begins
+the task. What is counted and not timed is counted on all processors. --resume=if-begun is for tasks that an engine starts again: it begins
 the run, or resumes it, or succeeds at once if it is finished.
 
 --dry-run says what would be measured, in how long, where, and what it takes of
@@ -41,12 +45,7 @@ const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results
   hyphbench run --eps=1% --dry-run
   hyphbench run --resolve=1%
-  hyphbench run --beside=bloom,cuckoo,npm-bloom,npm-cuckoo
-  go run ./cmd/hyphbench run --layouts=6
-  go run ./cmd/hyphbench run --against=HEAD~1 --filter=bloom --metric=query
-  hyphbench run --shard=3/64
-  hyphbench run --resume
-  hyphbench run --resume results/20260102T030405Z-thesis`
+  hyphbench run --resume`
 
 // newRunCommand returns run, whose subcommands are the experiments. By itself
 // it measures the first one.
@@ -56,6 +55,7 @@ func newRunCommand(c *call) *cobra.Command {
 	cmd := newExperimentCommand(r)
 	cmd.Use, cmd.Short = "run", "Measure"
 	cmd.Long, cmd.Example = fmt.Sprintf(runLong, first.Name()), runExample
+	cmd.Annotations[shortHelp] = fmt.Sprintf(runShort, first.Name())
 	cmd.Annotations[settings.SectionOf] = "run." + first.Name()
 	addExperimentFlag(cmd, r)
 	cmd.SetUsageTemplate(usageTemplate(cmd, "EXPERIMENT"))

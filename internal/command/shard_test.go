@@ -216,7 +216,7 @@ func TestMergeUsage(t *testing.T) {
 		{[]string{"merge", filepath.Join(dir, "absent")}, exitFailure, "no such file"},
 		{smallRun(t, dir, "--shard=0/5"), exitUsage, "--shard=0/5: the run has 4 rounds: want 4 shards or fewer"},
 		{smallRun(t, dir, "--shard=0/2", "--resolve=1%"), exitUsage, "want a fixed number of rounds"},
-		{[]string{"run", "fbl", "--shard=0/2"}, exitUsage, "want the whole run, with --jobs"},
+		{[]string{"run", "fbl", "--shard=0/2"}, exitUsage, "want the whole run, on a machine of many processors"},
 	} {
 		if _, stderr := hyphbench(t.Context(), t, program(), c.code, c.args...); !strings.Contains(stderr, c.says) {
 			t.Errorf("%q says %q, want %q", c.args, stderr, c.says)
@@ -247,7 +247,7 @@ func TestResumeOfACutShard(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := "--words=" + filepath.Join(dir, "list.txt")
-	_, stderr := hyphbench(t.Context(), t, program(), exitUsage, "run", "--resume="+run.Dir, words, "--shards=3")
+	_, stderr := hyphbench(t.Context(), t, program(), exitUsage, "run", "--resume="+run.Dir, words, "--shard=/3")
 	if !strings.Contains(stderr, "want one number of shards") {
 		t.Errorf("other shards: %s", stderr)
 	}

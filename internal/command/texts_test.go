@@ -59,6 +59,9 @@ func allMentioned(t *testing.T) mentioned {
 	}
 	for _, c := range newRoot(&call{Program: program()}).Commands() {
 		m.names["hyphbench "+c.Name()] = true
+		for _, below := range c.Commands() {
+			m.names["hyphbench "+c.Name()+" "+below.Name()] = true
+		}
 	}
 	return m
 }

@@ -42,7 +42,7 @@ func badValue(cmd *cobra.Command, f *pflag.Flag) (value, says string) {
 		return v[0], v[1]
 	}
 	switch f.Name {
-	case "store-dir", "store-address", "baselines": // used for stores of a run; made for what is saved there
+	case "store-dir", "store-address": // used for stores of a run
 		return "", ""
 	case "config", "words", "keys", "queries", "text", "exceptions", "patterns", "known-negatives", "universe", "from":
 		return absent, absent
@@ -63,16 +63,12 @@ func needed(cmd *cobra.Command, flag string) []string {
 		return []string{"--keys=words.txt", "--out=words.filter"}
 	case "query", "hyphenate":
 		return []string{"words.txt"}
-	case "man":
-		return []string{"pages"}
 	case "import":
 		return []string{"bloom-filter.csv"}
-	case "compare", "summary", "plot", "history":
+	case "compare", "table", "ratios", "plot", "history":
 		return []string{"run"}
 	case "merge":
 		return []string{"results/shards"}
-	case "save", "remove": // of baselines
-		return []string{"main"}
 	case "choose":
 		if flag == "words" {
 			return []string{"--thesis-keys"}
@@ -100,7 +96,7 @@ func TestBadValues(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "import", "bloom-filter.csv", "--out=runs")
+	stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "data", "import", "bloom-filter.csv", "--out=runs")
 	if err := os.Rename(strings.TrimSpace(stdout), "run"); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +112,7 @@ func TestBadValues(t *testing.T) {
 		cmd.InheritedFlags().VisitAll(add)
 		for _, name := range slices.Sorted(maps.Keys(flags)) {
 			value, says := badValue(cmd, flags[name])
-			if tried[name] && !everywhere || value == "" || flags[name].Hidden || name == "config" && (cmd.Name() == "version" || cmd.Name() == "baseline" || !cmd.HasParent()) || // which have no settings
+			if tried[name] && !everywhere || value == "" || flags[name].Hidden || name == "config" && !cmd.HasParent() || // which have no settings
 				!settings.Configurable(flags[name]) && name != "help" {
 				continue
 			}
@@ -156,7 +152,7 @@ func TestPlainValues(t *testing.T) {
 		{"run fbl", "iterations", "1e6", "1000000"}, {"run", "reps", "1k", "1000"}, {"run", "reps", "1_000", "1000"}, {"run bloom1970", "n", "0.5M", "500000"},
 		{"filters", "n", "1e6", "1000000"}, {"filters", "others", "10k", "10000"}, {"stores", "n", "1M", "1000000"}, {"calibrate", "trials", "1e2", "100"}, {"choose", "batch", "1k", "1000"},
 		{"run", "seed", "1e3", "1000"}, {"run", "seed", "18446744073709551615", "18446744073709551615"}, {"run", "seed", "0x10", "16"}, {"build", "seed", "1M", "1000000"},
-		{"run churn", "eps", "1e-3", "0.001"}, {"run", "resolve", "5e-3", "0.005"}, {"run", "resolve", "0.5%", "0.005"}, {"run", "confidence", "90%", "0.9"},
+		{"run churn", "eps", "1e-3", "0.001"}, {"run", "resolve", "5e-3", "0.005"}, {"run", "resolve", "0.5%", "0.005"},
 		{"choose", "miss-cost", "1e-3", "0.001s"}, {"choose", "miss-cost", "50us", "50us"}, {"choose", "queries-per-build", "1M", "1000000"},
 		{"choose", "members", "10%", "0.1"}, {"choose", "members", "1e-1", "0.1"},
 	} {

@@ -3,17 +3,48 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
 )
+
+// newShowClaimsCommand returns verify of one run, without a gate.
+func newShowClaimsCommand(p Program) *cobra.Command {
+	format := string(table.Text)
+	cmd := &cobra.Command{
+		Use:   "claims [DIR]",
+		Short: "Verdicts on the claims about the experiment",
+		Long: `Shows the verdicts on the claims about the experiment of the run in DIR, or of
+the newest run below it (default: results). 'hyphbench verify' explains them,
+has a gate, and takes several runs.`,
+		Example: "  hyphbench show claims results",
+		Args:    arguments(0, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := settings.Configure(cmd); err != nil {
+				return err
+			}
+			if err := checkFormat(format); err != nil {
+				return err
+			}
+			verdicts, err := p.verdicts(cmd, args)
+			if err != nil {
+				return err
+			}
+			return claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, table.Format(format))
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
+	return cmd
+}
 
 func newVerifyCommand(p Program) *cobra.Command {
 	format := string(table.Text)
@@ -39,9 +70,12 @@ npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run of
 --design=thesis has no verdicts on times.
 docs/verdicts.md explains tests, margins and limits.
 
-Of several DIR, or with --all of the newest run of every experiment below each,
-one table has the verdicts of all by experiment and source, a line for each run
-that a claim was judged on. The correction is that of each run alone.
+Of several DIR one table has the verdicts of all by experiment and source, a
+line for each run that a claim was judged on. The correction is that of each run
+alone. --all lists every claim that an experiment of this program can test: its
+section, the sentence that it judges in its own words and with its place, what
+is measured and the margin, and the verdicts of all runs below each DIR, at any
+depth. A claim that no run tests is "not tested", with the reason.
 
 Of a run that was merged from several machines, a second table has the verdicts
 on each of them, and says on which a claim holds. A verdict on times over all is
@@ -61,20 +95,26 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 			if err != nil {
 				return err
 			}
-			verdicts, err := p.verdicts(cmd, args, all)
+			judge := p.verdicts
+			if all {
+				judge = p.ofAll
+			}
+			verdicts, err := judge(cmd, args)
 			if err != nil {
 				return err
 			}
-			several := all || len(args) > 1
-			for _, v := range verdicts {
-				if several || table.Format(format) == table.CSV {
+			if len(verdicts) > 1 || all || table.Format(format) == table.CSV {
+				for _, v := range verdicts {
 					tellLacks(cmd, v.Dir, v.Summary.Meta)
 				}
 			}
-			if several {
-				err = claim.WriteSeveral(cmd.OutOrStdout(), verdicts, table.Format(format))
-			} else {
-				err = claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, table.Format(format))
+			switch f := table.Format(format); {
+			case all:
+				err = claim.WriteRegistry(cmd.OutOrStdout(), p.registry(), verdicts, f)
+			case len(args) > 1:
+				err = claim.WriteSeveral(cmd.OutOrStdout(), verdicts, f)
+			default:
+				err = claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, f)
 			}
 			if err != nil {
 				return err
@@ -84,64 +124,100 @@ With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	cmd.Flags().StringSliceVar(&failOn, "fail-on", nil, "verdicts that make the exit code 3: contradicted, inconclusive, not-tested, supported")
-	cmd.Flags().BoolVar(&all, "all", false, "the newest run of every experiment below each DIR, in one table")
+	cmd.Flags().BoolVar(&all, "all", false, "all claims of all experiments, with the verdicts of all runs below each DIR")
 	return cmd
 }
 
 // verdicts are those on the run in the folder of the arguments, or in each of
 // them, by experiment.
-func (p Program) verdicts(cmd *cobra.Command, args []string, all bool) ([]claim.Judged, error) {
-	dirs := args
-	if len(dirs) == 0 {
-		dirs = []string{resultsFolder}
+func (p Program) verdicts(cmd *cobra.Command, args []string) ([]claim.Judged, error) {
+	if len(args) == 0 {
+		args = []string{resultsFolder}
 	}
-	if all {
-		var err error
-		if dirs, err = p.newestOfAll(dirs); err != nil {
-			return nil, err
-		}
-	}
-	var named []string
+	var folders []string
 	var runs []*reading
-	for _, dir := range dirs {
-		run, err := p.open(cmd, dir)
+	for _, dir := range args {
+		run, err := p.open(cmd, named(dir))
 		if err != nil {
 			return nil, err
 		}
-		if slices.Contains(named, run.Run.Dir) {
+		if slices.Contains(folders, run.Run.Dir) {
 			return nil, usage.Errorf("%s is named twice: want each run once", run.Run.Dir)
 		}
 		if len(run.Claims) == 0 {
 			return nil, fmt.Errorf("no claim about the experiment %q: want a run of one that has claims", run.Meta.Experiment)
 		}
-		named, runs = append(named, run.Run.Dir), append(runs, run)
+		folders, runs = append(folders, run.Run.Dir), append(runs, run)
 	}
-	return p.judge(named, runs), nil
+	return p.judge(folders, runs), nil
 }
 
-// newestOfAll are the folders of the newest run of every experiment with claims
-// below each of the folders.
-func (p Program) newestOfAll(dirs []string) (list []string, err error) {
-	for _, parent := range dirs {
-		var below []string
-		for _, e := range p.Experiments() {
-			dir, err := runfolder.Newest(parent, func(_ string, m *runfolder.Meta) bool { return m.Experiment == e.Name() })
-			switch {
-			case errors.Is(err, runfolder.ErrNoRun), err == nil && slices.Contains(below, dir): // a run itself is the newest of each
-				continue
-			case err != nil:
-				return nil, err
-			}
-			if len(e.Reading().Claims) > 0 || dir == parent {
-				below = append(below, dir)
-			}
+// ofAll are the verdicts on all runs below the folders.
+func (p Program) ofAll(cmd *cobra.Command, args []string) ([]claim.Judged, error) {
+	dirs, err := allRuns(args)
+	if err != nil {
+		return nil, err
+	}
+	var measured []string
+	var runs []*reading
+	for _, dir := range dirs {
+		run, err := runfolder.Open(dir)
+		if err != nil {
+			return nil, err
 		}
-		if len(below) == 0 {
-			return nil, fmt.Errorf("%s: %w", parent, runfolder.ErrNoRun)
+		if run.CountMeasured() == 0 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s holds no measurement yet, and is left out\n", dir)
+			continue
+		}
+		r, err := p.read(run, report.View{})
+		if err != nil {
+			return nil, err
+		}
+		measured, runs = append(measured, dir), append(runs, r)
+	}
+	return p.judge(measured, runs), nil
+}
+
+// allRuns are the folders of all runs below those named, or below results where
+// that exists.
+func allRuns(dirs []string) (list []string, err error) {
+	if len(dirs) == 0 {
+		list, err = runfolder.Runs(resultsFolder)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return list, err
+	}
+	for _, dir := range dirs {
+		below, err := runfolder.Runs(dir)
+		if err != nil {
+			return nil, err
 		}
 		list = append(list, below...)
 	}
 	return list, nil
+}
+
+// registry has the claims about all experiments.
+func (p Program) registry() (list []claim.Registered) {
+	for _, e := range p.Experiments() {
+		r := e.Reading()
+		list = append(list, claim.Registered{Experiment: e.Name(), Metrics: r.Metrics, Claims: r.Claims})
+	}
+	return list
+}
+
+// judge gives the verdicts on runs, in the order of the experiments. Runs of others
+// have none, and are left out.
+func (p Program) judge(dirs []string, runs []*reading) (list []claim.Judged) {
+	for _, e := range p.Experiments() {
+		for i, run := range runs {
+			if run.Meta.Experiment == e.Name() && len(run.Claims) > 0 {
+				list = append(list, claim.Judge(dirs[i], run.Summary, run.Claims))
+			}
+		}
+	}
+	return list
 }
 
 // closed is the error of the gate where a verdict closes it.

@@ -4,34 +4,68 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/terminal"
 )
 
-func newVersionCommand() *cobra.Command {
-	return &cobra.Command{
+func newVersionCommand(shown *terminal.Verbosity) *cobra.Command {
+	format := string(table.Text)
+	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version, the source revision and the build",
+		Short: "The version and the build; --verbose: the machine too",
+		Long: `Prints the version, the source revision and the build. With --verbose also the
+machine and what disturbs a measurement on it, with cures; --format=json has all
+of it, and the clock, as run.json records them.`,
+		Example: "  hyphbench version --verbose",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := io.WriteString(cmd.OutOrStdout(), describeBuild(harness.Build(machine.Machine{Go: machine.DescribeGo()})))
+			if _, err := settings.Configure(cmd); err != nil {
+				return err
+			}
+			if err := settings.OneOf("format", format, string(table.Text), string(table.JSON)); err != nil {
+				return err
+			}
+			if table.Format(format) == table.JSON {
+				m := machine.Describe(cmd.Context())
+				return table.WriteJSON(cmd.OutOrStdout(), struct {
+					Machine  machine.Machine    `json:"machine"`
+					Build    map[string]string  `json:"build"`
+					Clock    map[string]float64 `json:"clock"`
+					Warnings []machine.Warning  `json:"warnings"`
+				}{m, harness.Build(m), m.Clock.Map(), machine.Warnings(m)})
+			}
+			m := machine.Machine{Go: machine.DescribeGo()}
+			if shown.Verbose {
+				m = machine.Describe(cmd.Context())
+			}
+			text := describeBuild(harness.Build(m))
+			if shown.Verbose {
+				text += describeMachine(m)
+			}
+			_, err := io.WriteString(cmd.OutOrStdout(), text)
 			return err
 		},
 	}
+	cmd.Flags().StringVar(&format, "format", format, "text or json")
+	return cmd
 }
 
 // describeBuild is a build as the version command prints it, the version first.
 func describeBuild(b map[string]string) string {
-	source := "unknown: built without git, or outside of a clone"
+	source := "unknown: built without git, with -buildvcs=false or in no clone"
 	if b["vcs.revision"] != "" {
 		source = b["vcs.revision"]
 		if b["vcs.time"] != "" {
 			source += " of " + b["vcs.time"]
 		}
 		if b["vcs.modified"] == "true" {
-			source += "\n             with changes that are in no revision"
+			source += "\nwith changes that are in no revision"
 		}
 	}
 	platform := runtime.GOOS + "/" + runtime.GOARCH
@@ -45,8 +79,29 @@ func describeBuild(b map[string]string) string {
 		{"source", source}, {"go", b["go"]}, {"platform", platform}, {"sha256", b["sha256"]},
 	} {
 		if line.value != "" {
-			text += fmt.Sprintf("  %-9s  %s\n", line.name, line.value)
+			text += versionLine(line.name, line.value)
 		}
+	}
+	return text
+}
+
+// versionLine is a line with a name, wrapped where it is long.
+func versionLine(name, value string) string {
+	var text string
+	for part := range strings.SplitSeq(value, "\n") {
+		for _, line := range table.Wrap(part, 67) {
+			text += fmt.Sprintf("  %-9s  %s\n", name, line)
+			name = ""
+		}
+	}
+	return text
+}
+
+// describeMachine is a machine, with what disturbs a measurement on it.
+func describeMachine(m machine.Machine) string {
+	text := versionLine("machine", m.Line())
+	for i, w := range machine.Warnings(m) {
+		text += versionLine([]string{"warnings", ""}[min(i, 1)], w.String())
 	}
 	return text
 }

@@ -14,7 +14,7 @@ func TestDescribeBuild(t *testing.T) {
 		{"a revision", "", "", "  source     0123456789abcdef0123456789abcdef01234567 of 2026-11-22T04:05:06Z\n  go "},
 		{"changes", "vcs.modified", "true", "  source     0123456789abcdef0123456789abcdef01234567 of 2026-11-22T04:05:06Z\n" +
 			"             with changes that are in no revision\n  go "},
-		{"no revision", "vcs.revision", "", "  source     unknown: built without git, or outside of a clone\n  go "},
+		{"no revision", "vcs.revision", "", "  source     unknown: built without git, with -buildvcs=false or in no clone\n  go "},
 	} {
 		b := map[string]string{c.key: c.value}
 		for k, v := range released {

@@ -32,7 +32,7 @@ func TestInterruptedWait(t *testing.T) {
 		{"hyphenate", pipe}, {"hyphenate", "--html", pipe}, {"hyphenate", "--patterns=" + pipe, words}, {"hyphenate", "--exceptions=" + pipe, words},
 		{"build", "--keys=" + pipe, "--out=" + filter}, {"query", pipe}, {"query", filter, pipe}, {"choose", "--keys=" + pipe},
 		{"run", "--words=" + pipe, "--out=" + filepath.Join(dir, "results")}, {"run", "lookup", "--keys=" + pipe, "--out=" + filepath.Join(dir, "results")},
-		{"import", pipe}, {"filters", "--config=" + pipe},
+		{"data", "import", pipe}, {"filters", "--config=" + pipe},
 	} {
 		signal := []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}[i%2]
 		p := start(t, exec.Command("hyphbench", args...))

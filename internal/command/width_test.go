@@ -40,7 +40,7 @@ func TestListsFit(t *testing.T) {
 		fits(width, "filters", "--n=1000", "--others=1000")
 		fits(width, "data")
 		fits(width, "stores")
-		fits(width, "claims")
+		fits(width, "verify", "--all")
 		fits(width, "choose", "--preset=lsm-table")
 	}
 	for _, s := range all.Structures() {

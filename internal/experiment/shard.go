@@ -13,7 +13,7 @@ import (
 // it once between them.
 func Sharded(b Bench, s runfolder.Shard, reps int) (Bench, error) {
 	if _, ok := b.(Stateful); ok {
-		return nil, fmt.Errorf("shard=%v: this experiment keeps sums over its repetitions: want the whole run, with --jobs on many processors", s)
+		return nil, fmt.Errorf("shard=%v: this experiment keeps sums over its repetitions: want the whole run, on a machine of many processors", s)
 	}
 	if s.Of > reps {
 		return nil, fmt.Errorf("shard=%v: the run has %d rounds: want %d shards or fewer, or more --reps", s, reps, reps)

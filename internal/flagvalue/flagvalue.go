@@ -8,6 +8,7 @@ package flagvalue
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -22,11 +23,21 @@ import (
 // The values below parse flags from every source, so that a bad value is the
 // same error everywhere. They implement pflag.Value.
 
-// StructureList is --filter: names of structures, or "all".
+// StructureList is --filter: names of structures, or "all". Behind a name and a colon can
+// stand what this structure takes, as in linear:0.9.
 type StructureList struct {
 	text       string
 	Structures []filter.Structure
 	Own        []filter.Structure // that the experiment brings itself
+	Takes      map[string]Taken   // by structure; nil: none takes anything
+	Given      map[string]string  // by structure, what stands behind the colon
+}
+
+// Taken is what a structure takes.
+type Taken struct {
+	What  string // "a share, as linear:0.9"
+	File  bool   // it is the name of a file
+	Check func(string) error
 }
 
 func (f *StructureList) String() string { return f.text }
@@ -42,9 +53,79 @@ func (f *StructureList) Words() []string {
 }
 
 func (f *StructureList) Set(s string) (err error) {
-	f.Structures, err = all.Resolve(s, f.Own...)
-	f.text = s
+	given := map[string]string{}
+	names, err := f.each(s, func(name, value string) (string, error) {
+		taken, takes := f.Takes[name]
+		if !takes {
+			return "", fmt.Errorf("%s:%s: %s takes nothing behind a colon", name, value, name)
+		}
+		if value == "" {
+			return "", fmt.Errorf("%s: has nothing behind the colon: want %s", name, taken.What)
+		}
+		if taken.Check != nil {
+			if err := taken.Check(value); err != nil {
+				return "", fmt.Errorf("%s:%s: %w", name, value, err)
+			}
+		}
+		given[name] = value
+		return name, nil
+	})
+	if err != nil {
+		return err
+	}
+	if f.Structures, err = all.Resolve(names, f.Own...); err == nil {
+		f.text, f.Given = s, given
+	}
 	return err
+}
+
+// each is a list with what is made of every name with something behind it.
+func (f *StructureList) each(list string, made func(name, value string) (string, error)) (string, error) {
+	parts := strings.Split(list, ",")
+	for i, part := range parts {
+		name, value, with := strings.Cut(strings.TrimSpace(part), ":")
+		if !with {
+			continue
+		}
+		var err error
+		if parts[i], err = made(name, value); err != nil {
+			return "", err
+		}
+	}
+	return strings.Join(parts, ","), nil
+}
+
+// NamesFiles reports whether a structure of the list has a file.
+func (f *StructureList) NamesFiles() bool {
+	for name := range f.Given {
+		if f.Takes[name].File {
+			return true
+		}
+	}
+	return false
+}
+
+// WithoutFolders is a list with the base names of its files, as a run records it.
+func (f *StructureList) WithoutFolders(list string) string { return f.files(list, filepath.Base) }
+
+// Under is a list with its files in the folder, save those with a path of their own.
+func (f *StructureList) Under(folder, list string) string {
+	return f.files(list, func(file string) string {
+		if filepath.IsAbs(file) {
+			return file
+		}
+		return filepath.Join(folder, file)
+	})
+}
+
+func (f *StructureList) files(list string, now func(string) string) string {
+	list, _ = f.each(list, func(name, value string) (string, error) { // it makes no error
+		if f.Takes[name].File {
+			value = now(value)
+		}
+		return name + ":" + value, nil
+	})
+	return list
 }
 
 // LeftOut says what "all" is without, empty where the list has no such word.
@@ -202,8 +283,10 @@ func MarkFiles(fs *pflag.FlagSet, names ...string) {
 	}
 }
 
-// NamesFile reports whether the flag was marked by MarkFiles.
+// NamesFile reports whether the flag was marked by MarkFiles, or is a list in which a
+// structure has a file.
 func NamesFile(f *pflag.Flag) bool {
 	_, marked := f.Annotations[fileFlag]
-	return marked
+	list, ok := f.Value.(*StructureList)
+	return marked || ok && list.NamesFiles()
 }

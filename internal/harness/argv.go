@@ -12,17 +12,21 @@ import (
 // Argv is the command as run.json holds it.
 func Argv(args []string, flags *pflag.FlagSet) []string {
 	list := []string{"hyphbench"}
-	value := false // the next word is that of a flag which names no path
+	value := false          // the next word is that of a flag which names no path
+	var flagged *pflag.Flag // this flag
 	for _, a := range args {
 		long, isLong := strings.CutPrefix(a, "--")
 		name, _, assigned := strings.Cut(long, "=")
 		f := flags.Lookup(name)
 		noPath := isLong && f != nil && !namesPath(f)
+		if noPath && !value {
+			flagged = f
+		}
 		switch {
 		case isLong && IsPart(a) && !value:
 			continue
 		case value, noPath:
-			list = append(list, a)
+			list = append(list, withoutFolders(flagged, a))
 		default:
 			list = append(list, baseNames(a))
 		}
@@ -34,11 +38,30 @@ func Argv(args []string, flags *pflag.FlagSet) []string {
 // namesPath reports whether a flag can name a file or a folder: what is a text of any
 // kind. The others have values of their own, such as --shard=2/3.
 func namesPath(f *pflag.Flag) bool {
-	return flagvalue.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
+	_, list := f.Value.(*flagvalue.StructureList)
+	return !list && flagvalue.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
+}
+
+// withoutFolders is a word of a flag that names no path, save files in a list of structures.
+func withoutFolders(f *pflag.Flag, word string) string {
+	list, ok := f.Value.(*flagvalue.StructureList)
+	if !ok {
+		return word
+	}
+	if flag, value, assigned := strings.Cut(word, "="); assigned && strings.HasPrefix(word, "--") {
+		return flag + "=" + list.WithoutFolders(value)
+	}
+	if strings.HasPrefix(word, "--") {
+		return word
+	}
+	return list.WithoutFolders(word)
 }
 
 // Recorded is the value of a flag as run.json holds it.
 func Recorded(f *pflag.Flag) string {
+	if list, ok := f.Value.(*flagvalue.StructureList); ok {
+		return list.WithoutFolders(list.String())
+	}
 	if namesPath(f) {
 		return baseNames(f.Value.String())
 	}

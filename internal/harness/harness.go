@@ -14,6 +14,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -23,7 +25,6 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/measuring"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/timing"
@@ -40,15 +41,15 @@ type Run struct {
 	Own        *pflag.FlagSet // the flags that the run records and restores
 	Resume     string         // Newest, IfBegun or a folder; once it is found, the run
 	out        string
-	complete   bool // the run to resume is finished
-	again      bool // and is then a success
-	own        bool // it is resumed with its own settings, files included
+	name       string // of the run's folder; empty: by time and experiment
+	complete   bool   // the run to resume is finished
+	again      bool   // and is then a success
+	own        bool   // it is resumed with its own settings, files included
 	dryRun     bool
 	metrics    []string // none: all
 	precision  precision
 	turn       *turn // of this process, where it measures in turns with another
 	shard      shard
-	jobs       flagvalue.AtLeast
 }
 
 // Caller is who has a run measured.
@@ -79,7 +80,7 @@ func New(e experiment.Experiment) *Run {
 	r := &Run{Experiment: e, Own: pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)}
 	r.Own.SortFlags = false
 	e.Flags(r.Own)
-	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure these `METRICS` alone, such as query,build")
+	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure these `METRICS` alone; such as query,build")
 	r.precision.flags(r.Own)
 	r.shard.flags(r.Own)
 	for name := range r.refuses() {
@@ -116,12 +117,11 @@ func (r *Run) given() (names []string) {
 func (r *Run) Flags(fs *pflag.FlagSet) {
 	fs.AddFlagSet(r.Own)
 	fs.StringVar(&r.out, "out", ResultsFolder, "folder in which the run gets its own")
-	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished `RUN` of the same parameters, or the one named; if-begun: begin one where there is none")
+	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished `RUN`, or this one; with other flags the newest of these parameters; if-begun: begin one where there is none")
 	fs.Lookup("resume").NoOptDefVal = Newest
-	r.jobs = flagvalue.AtLeast{Why: "want the number of processors, or 0 for all"}
-	fs.Var(&r.jobs, "jobs", "processors for what is counted and not timed; 0 for all")
+	fs.StringVar(&r.name, "name", "", "name of the run's folder; by which 'hyphbench compare' and 'show' find it (default: its time and experiment)")
 	r.precision.partFlags(fs)
-	fs.BoolVar(&r.dryRun, "dry-run", false, "print the plan with its duration, folder, disk and memory, and measure nothing")
+	fs.BoolVar(&r.dryRun, "dry-run", false, "say what would be measured, and how long; where, and what it takes of disk and memory")
 }
 
 // Outcome is what became of a run.
@@ -132,6 +132,9 @@ type Outcome struct {
 
 // Measure measures the run, from its flags to the derived files.
 func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
+	if r.name != "" && r.Resume != "" && r.Resume != IfBegun {
+		return o, usage.Errorf("--name=%s is of a new run: want it without --resume", r.name)
+	}
 	if r.complete && !r.dryRun {
 		return r.completeDerived()
 	}
@@ -144,7 +147,6 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if err := r.precision.against.resolve(ctx); err != nil {
 		return o, err
 	}
-	ctx = measuring.WithJobs(ctx, r.jobs.Value)
 	if r.precision.inTurns() { // measured by builds that have the usual sections
 		ctx = timing.WithLeast(ctx, timing.Least)
 	}
@@ -238,8 +240,26 @@ func (r *Run) checkFlags() error {
 	if r.Resume != "" && !r.toFind() {
 		return nil
 	}
+	if err := r.checkName(); err != nil {
+		return err
+	}
 	if _, err := runfolder.CheckParent(r.out); err != nil {
 		return fmt.Errorf("--out=%s: %w", r.out, err)
+	}
+	return nil
+}
+
+// checkName refuses a name that is taken, before anything is measured.
+func (r *Run) checkName() error {
+	if r.name == "" {
+		return nil
+	}
+	if err := runfolder.CheckName(r.name); err != nil {
+		return usage.Errorf("--name=%s: %w", r.name, err)
+	}
+	dir := filepath.Join(r.out, r.name)
+	if _, err := os.Stat(dir); err == nil && r.Resume == "" {
+		return usage.Errorf("--name=%s: %s is there already: want another name, or that folder removed", r.name, dir)
 	}
 	return nil
 }

@@ -170,8 +170,11 @@ func (t *turns) arguments(s *side, layout, until int) []string {
 		name, _, _ := strings.Cut(strings.TrimPrefix(f, "--"), "=")
 		left = append(left, name)
 	}
+	if s.dir != "" { // the name is that of a new run
+		left = append(left, "name")
+	}
 	if s != t.sides[0] {
-		left = append(left, "out")
+		left = append(left, "out", "name")
 		files = without(files, againstFlag)
 	}
 	args := append(append(without(t.Args, left...), files...),

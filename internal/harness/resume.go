@@ -134,12 +134,9 @@ func (r *Run) Restore(run *runfolder.Run) error {
 		return usage.Errorf("%s is a run of %s, not of %s", run.Dir, is, r.Experiment.Name())
 	}
 	if f := r.Own.Lookup("shard"); !f.Changed {
-		f.Changed, r.shard.whole = true, runfolder.Shard{Index: 0, Of: 1}
+		f.Changed, r.shard = true, shard{whole: runfolder.Shard{Index: 0, Of: 1}}
 		if s := run.Meta.Shard; s != nil {
 			r.shard.whole = *s
-		}
-		if of := r.Own.Lookup("shards"); !of.Changed {
-			of.Changed, r.shard.of.Value = true, 0
 		}
 	}
 	if r.own {
@@ -170,10 +167,12 @@ func (r *Run) restoreFiles(run *runfolder.Run) error {
 	for _, word := range told.Resume {
 		name, file, assigned := strings.Cut(strings.TrimPrefix(word, "--"), "=")
 		f := r.Own.Lookup(name)
-		if !assigned || f == nil || !flagvalue.NamesFile(f) {
+		if !assigned || f == nil {
 			continue
 		}
-		if !filepath.IsAbs(file) {
+		if list, ok := f.Value.(*flagvalue.StructureList); ok {
+			file = list.Under(told.Folder, file)
+		} else if !filepath.IsAbs(file) {
 			file = filepath.Join(told.Folder, file)
 		}
 		if err := r.Own.Set(name, file); err != nil {

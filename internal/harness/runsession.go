@@ -17,7 +17,7 @@ import (
 func (r *Run) open(meta runfolder.Meta, session runfolder.Session) (*runfolder.Writer, error) {
 	if r.Resume == "" {
 		meta.Sessions = []runfolder.Session{session}
-		return runfolder.Create(r.out, meta)
+		return runfolder.CreateNamed(r.out, r.name, meta)
 	}
 	dir := r.Resume
 	w, err := runfolder.Resume(dir)

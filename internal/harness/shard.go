@@ -6,11 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/usage"
 )
@@ -26,28 +26,40 @@ const (
 
 // shard decides which rounds of a run are measured here.
 type shard struct {
-	whole runfolder.Shard   // of --shard; zero: not given
-	of    flagvalue.AtLeast // of --shards; 0: not given
+	whole runfolder.Shard // zero: not given
+	of    int             // of /64, whose index is that of the task; 0: not given
 }
 
 func (s *shard) flags(fs *pflag.FlagSet) {
-	fs.Var(s, "shard", "measure a part of the rounds: 3/64 those r with r mod 64 = 3, 0/1 all; an index from 0 (docs/scale.md)")
-	s.of = flagvalue.AtLeast{Why: "want the number of shards, 1 or more"}
-	fs.Var(&s.of, "shards", "number of shards; the index is that of the task, by "+slurmID+" or "+kubernetes)
+	fs.Var(s, "shard", "part of the rounds, an index from 0: 3/64 those r with r mod 64 = 3, 0/1 all; /64 that of the task, by "+slurmID+" or "+kubernetes+" (docs/scale.md)")
 }
 
 func (s *shard) String() string {
-	if s.whole.Of == 0 {
-		return ""
+	switch {
+	case s.whole.Of > 0:
+		return s.whole.String()
+	case s.of > 0:
+		return "/" + strconv.Itoa(s.of)
 	}
-	return s.whole.String()
+	return ""
 }
 
 func (s *shard) Type() string { return "index/count" }
 
 func (s *shard) Set(text string) (err error) {
 	if text == "" { // of a run without
-		s.whole = runfolder.Shard{}
+		s.whole, s.of = runfolder.Shard{}, 0
+		return nil
+	}
+	if of, ofTask := strings.CutPrefix(text, "/"); ofTask {
+		n, err := strconv.Atoi(of)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%q is no number of shards: want 1 or more, as /64", text)
+		}
+		if s.of > 0 && n != s.of {
+			return fmt.Errorf("%q after /%d: want one number of shards", text, s.of)
+		}
+		s.of = n
 		return nil
 	}
 	s.whole, err = runfolder.ParseShard(text)
@@ -58,8 +70,8 @@ func (s *shard) Set(text string) (err error) {
 // task, and returns the variable that it is from; empty: from none.
 func (s *shard) task(env func(string) string) (by string, err error) {
 	if s.whole.Of > 0 {
-		if n := s.of.Value; n > 0 && n != s.whole.Of {
-			return "", usage.Errorf("--shard=%v --shards=%d: want one number of shards", s.whole, n)
+		if n := s.of; n > 0 && n != s.whole.Of {
+			return "", usage.Errorf("--shard=%v --shard=/%d: want one number of shards", s.whole, n)
 		}
 		return "", nil
 	}
@@ -74,7 +86,7 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 		}
 		return n
 	}
-	n := s.of.Value
+	n := s.of
 	index := 0
 	switch {
 	case env(slurmID) != "" && (n > 0 || env(slurmCount) != ""):
@@ -86,7 +98,7 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 	case env(kubernetes) != "" && n > 0:
 		by, index = kubernetes, number(kubernetes, 0)
 	case n > 0:
-		return "", usage.Errorf("--shards=%d: no task has an index: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)
+		return "", usage.Errorf("--shard=/%d: no task has an index: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)
 	default:
 		return "", nil
 	}
@@ -94,7 +106,7 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 		return "", err
 	}
 	if index < 0 || index >= n {
-		return "", fmt.Errorf("%s=%s is none of %d shards: want an array 0-%d, or --shards", by, env(by), n, n-1)
+		return "", fmt.Errorf("%s=%s is none of %d shards: want an array 0-%d, or --shard=/N", by, env(by), n, n-1)
 	}
 	s.whole = runfolder.Shard{Index: index, Of: n}
 	return by, nil
@@ -114,7 +126,7 @@ func (r *Run) takeShard() error {
 	if r.shard.whole.Of > 1 && r.precision.given() {
 		return usage.Wrong(errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time, --layouts and --against"))
 	}
-	if r.shard.whole.Of > 1 || r.shard.of.Value == 1 { // who says --shards merges what lies in that folder, be it one
+	if r.shard.whole.Of > 1 || r.shard.of == 1 { // who says /N merges what lies in that folder, be it one
 		r.out = filepath.Join(r.out, "shards", fmt.Sprintf("%d-of-%d", r.shard.whole.Index, r.shard.whole.Of))
 	}
 	return nil

@@ -1,10 +1,26 @@
 package harness
 
 import (
-	"hyphbench/internal/flagvalue"
+	"fmt"
 	"strings"
 	"testing"
 )
+
+// A number of shards alone is read back as it is written, and stays the one.
+func TestShardsInNumber(t *testing.T) {
+	var s shard
+	for _, c := range []struct{ text, refused string }{
+		{"/8", ""}, {"/8", ""}, {"/9", "want one number of shards"}, {"/0", "want 1 or more"}, {"/", "want 1 or more"}, {"/x", "want 1 or more"},
+	} {
+		err := s.Set(c.text)
+		if said := fmt.Sprint(err); (c.refused == "") != (err == nil) || err != nil && !strings.Contains(said, c.refused) || s.String() != "/8" {
+			t.Errorf("%s: %v, %s", c.text, err, s.String())
+		}
+	}
+	if err := s.Set(""); err != nil || s.String() != "" {
+		t.Errorf("of a run without: %v, %q", err, s.String())
+	}
+}
 
 // The index of a shard is that of the task of an array, unless a flag names it.
 func TestShardOfTask(t *testing.T) {
@@ -31,9 +47,14 @@ func TestShardOfTask(t *testing.T) {
 		{"", 0, map[string]string{kubernetes: "7"}, "", ""}, // of how many it does not say
 		{"", 8, nil, "no task has an index: want --shard=0/8", ""},
 	} {
-		s := shard{of: flagvalue.AtLeast{Value: c.of}}
+		var s shard
 		if err := s.Set(c.shard); err != nil {
 			t.Fatal(err)
+		}
+		if c.of > 0 {
+			if err := s.Set(fmt.Sprintf("/%d", c.of)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		by, err := s.task(func(name string) string { return c.env[name] })
 		got := s.String()
@@ -41,7 +62,7 @@ func TestShardOfTask(t *testing.T) {
 			got = err.Error()
 		}
 		if by != c.by || err == nil && got != c.want || err != nil && !(c.want != "" && strings.Contains(got, c.want)) {
-			t.Errorf("--shard=%s --shards=%d %v: %q by %q, want %q by %q", c.shard, c.of, c.env, got, by, c.want, c.by)
+			t.Errorf("--shard=%s --shard=/%d %v: %q by %q, want %q by %q", c.shard, c.of, c.env, got, by, c.want, c.by)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -40,6 +41,21 @@ func CheckParent(parent string) (existing string, err error) {
 		gone = nil
 	}
 	return existing, errors.Join(err, gone)
+}
+
+// IsRun reports whether a folder is that of a run.
+func IsRun(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, MetaFile))
+	return err == nil
+}
+
+// CheckName refuses a name that no folder of a run can have: below a parent, those with a
+// dot in front are no runs.
+func CheckName(name string) error {
+	if ok, _ := regexp.MatchString(`^[A-Za-z0-9_][A-Za-z0-9_.-]*$`, name); !ok { // the pattern is a constant
+		return errors.New("want a name of letters, digits, dots, hyphens and underscores, a letter or digit first")
+	}
+	return nil
 }
 
 // noRun refuses a parent that is a run itself.

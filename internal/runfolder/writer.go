@@ -38,7 +38,11 @@ const lockFile = ".hyphbench.lock"
 // Create starts a run in a new folder below parent, named after the start of
 // meta's first session and its experiment. The folder appears complete, with
 // run.json and the header of measurements.csv, or not at all.
-func Create(parent string, meta Meta) (*Writer, error) {
+func Create(parent string, meta Meta) (*Writer, error) { return CreateNamed(parent, "", meta) }
+
+// CreateNamed is Create with a name for the run's folder in place of its time and
+// experiment; empty for these.
+func CreateNamed(parent, name string, meta Meta) (*Writer, error) {
 	if err := noRun(parent); err != nil {
 		return nil, err
 	}
@@ -54,14 +58,14 @@ func Create(parent string, meta Meta) (*Writer, error) {
 	}
 	meta.Schema, meta.State, meta.Error = Schema, Running, ""
 	w := &Writer{Meta: meta, lock: lock}
-	if err := w.create(parent); err != nil {
+	if err := w.create(parent, name); err != nil {
 		w.Release()
 		return nil, err
 	}
 	return w, nil
 }
 
-func (w *Writer) create(parent string) error {
+func (w *Writer) create(parent, name string) error {
 	sweepParent(parent)
 	tmp, err := os.MkdirTemp(parent, newPrefix)
 	if err != nil {
@@ -82,7 +86,13 @@ func (w *Writer) create(parent string) error {
 	if err := w.SaveMeta(); err != nil {
 		return err
 	}
-	if w.Dir, err = rename(tmp, filepath.Join(parent, folderName(w.Meta))); err != nil {
+	if name != "" {
+		w.Dir = filepath.Join(parent, name)
+		err = os.Rename(tmp, w.Dir) // fails where the name is taken
+	} else {
+		w.Dir, err = rename(tmp, filepath.Join(parent, folderName(w.Meta)))
+	}
+	if err != nil {
 		return err
 	}
 	return w.openFile()

@@ -80,10 +80,20 @@ func IsOwn(f *pflag.Flag) bool {
 	return marked
 }
 
+// helpFlag marks a flag in its annotations.
+const helpFlag = "hyphbench_help"
+
+// MarkHelp keeps a flag that says how the help is to be out of the settings.
+func MarkHelp(fs *pflag.FlagSet, name string) {
+	// The name is a constant of the caller, who has just added the flag.
+	_ = fs.SetAnnotation(name, helpFlag, []string{})
+}
+
 // Configurable reports whether a flag can be set elsewhere than on the command
 // line.
 func Configurable(f *pflag.Flag) bool {
-	return f.Name != "help" && f.Name != "version" && !harness.IsPart(f.Name)
+	_, help := f.Annotations[helpFlag]
+	return !help && f.Name != "help" && f.Name != "version" && !harness.IsPart(f.Name)
 }
 
 // knownKeys are the keys of all flags of all commands.

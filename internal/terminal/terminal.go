@@ -53,12 +53,12 @@ func (m *Verbosity) Flags(fs *pflag.FlagSet) {
 	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")
-	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print the settings with their sources, and details")
+	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print the settings with their sources; and warnings, machine, details")
 }
 
 // VerboseAlone gives a command, whose -v is another flag, --verbose alone.
 func (m *Verbosity) VerboseAlone(fs *pflag.FlagSet) {
-	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print the settings with their sources, and details")
+	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print the settings with their sources; and warnings, machine, details")
 }
 
 // Output is an output of a call. It has the width and the colours of the

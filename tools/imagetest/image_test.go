@@ -158,7 +158,7 @@ func TestImage(t *testing.T) {
 	measured := run(0, "run", "--filter=bloom", "--eps=5%", "--reps=2", "--words=/usr/share/doc/hyphbench/data/hyphenex.tex")
 	want(measured, "results/")
 	run(0, "plot")
-	want(run(0, "summary"), "bloom")
+	want(run(0, "show"), "bloom")
 	want(run(1, "build", "--keys=/usr/share/doc/hyphbench/LICENSE", "--filter=bloom", "--eps=1%", "--out=/usr/x.filter"), "permission denied")
 	found, err := filepath.Glob(filepath.Join(root, i.work, "results", "*-thesis", "figures", "*.svg"))
 	if err != nil || len(found) == 0 {

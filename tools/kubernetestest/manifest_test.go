@@ -64,8 +64,8 @@ func TestShards(t *testing.T) {
 		t.Errorf("completionMode %v", mode)
 	}
 	args := j.Spec.Template.Spec.Containers[0].Args
-	if n := j.Spec.Completions; n == nil || !slices.Contains(args, "--shards="+strconv.Itoa(int(*n))) || *j.Spec.Parallelism != *n {
-		t.Errorf("completions, parallelism and --shards differ: %+v, %q", j.Spec, args)
+	if n := j.Spec.Completions; n == nil || !slices.Contains(args, "--shard=/"+strconv.Itoa(int(*n))) || *j.Spec.Parallelism != *n {
+		t.Errorf("completions, parallelism and --shard differ: %+v, %q", j.Spec, args)
 	}
 	if limit := j.Spec.BackoffLimitPerIndex; limit == nil || *limit < 1 || j.Spec.BackoffLimit != nil {
 		t.Errorf("a shard that fails ends the others, or is not tried again: %v, %v", limit, j.Spec.BackoffLimit)

@@ -183,7 +183,7 @@ func TestRunApplies(t *testing.T) {
 			if j.Name == "hyphbench-gather" {
 				continue
 			}
-			want := slices.Concat([]string{"run"}, c.options, []string{fmt.Sprintf("--shards=%d", c.shards), "--out=/work/results", "--pin=first", "--resume=if-begun", "--quiet"})
+			want := slices.Concat([]string{"run"}, c.options, []string{fmt.Sprintf("--shard=/%d", c.shards), "--out=/work/results", "--pin=first", "--resume=if-begun", "--quiet"})
 			if !slices.Equal(container.Args, want) || *j.Spec.Completions != int32(c.shards) || *j.Spec.Parallelism != int32(c.shards) {
 				t.Errorf("%d completions, %d at a time, %q\nwant %q", *j.Spec.Completions, *j.Spec.Parallelism, container.Args, want)
 			}

@@ -46,7 +46,7 @@ func plantedAnew() []mutant {
 		{"the error of a correlation over cells", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(cells)"},
 		{"rounds of earlier sessions took this one's time", "harness/precision.go", "time.Since(p.start), n - p.before, look}", "time.Since(p.start), n, look}"},
 		{"rounds are open with both ends alone", "runfolder/differences.go", `m.Parameters[Resolve] != "" || m.Parameters[Time] != ""`, `m.Parameters[Resolve] != "" && m.Parameters[Time] != ""`},
-		{"what changed since a run on any machine", "command/answer.go", "machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds", "runfolder.OtherThanRounds"},
+		{"what changed since a run on any machine", "command/show.go", "&& machineOf(m) == machineOf(&own)", ""},
 		{"members as a share of the different queries", "choose/workload.go", "w.Members = float64(hits) / float64(queries.Len())", "w.Members = float64(hits) / float64(len(different))"},
 		{"a subtree is left one known node early", "filter/difference/reconciliationtree.go", "known > correction", "known >= correction"},
 		{"a word as short as both minima has no break", "knuthliang/tex.go", "return w.n >= a.left+a.right", "return w.n > a.left+a.right"},

@@ -35,7 +35,7 @@ func reports() []mutant {
 		{"a confidence below the threshold let through", "filter/linear/gradedset.go", "lowest < v.least {", "lowest+1 < v.least {"},
 
 		{"a closed gate exits with 1", "command/root.go", "return exitGate", "return exitFailure"},
-		{"wrong usage exits with 1", "command/root.go", "return exitUsage", "return exitFailure"},
+		{"wrong usage exits with 1", "command/root.go", "return exitUsage\n\tcase errors.As(err, &gate)", "return exitFailure\n\tcase errors.As(err, &gate)"},
 		{"an interrupt exits with 1", "command/root.go", "return exitInterrupted", "return exitFailure"},
 		{"an interrupted run has failed", "harness/runsession.go", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Interrupted", "errors.Is(cause, context.Canceled):\n\t\tstate = runfolder.Failed"},
 		{"a run of other parameters is resumed", "harness/runsession.go", `what := runfolder.Differs(&w.Meta, &meta); what != ""`, `what := runfolder.Differs(&w.Meta, &meta); what == "-"`},

@@ -1,6 +1,6 @@
 package main
 
-// selecting are errors in what is selected of a run, in medians, baselines and
+// selecting are errors in what is selected of a run, in medians, names and
 // histories.
 func selecting() []mutant {
 	return []mutant{
@@ -24,9 +24,9 @@ func selecting() []mutant {
 		{"gates: faster looks at the ratio alone", "report/compare/gate.go", "r.CI.High < 1-g.Share", "r.Value < 1-g.Share"},
 		{"gates: any metric", "report/compare/gate.go", "g.Metric != \"\" && g.Metric != m.Name", "g.Metric != \"\" && g.Metric == \"\""},
 		{"gates: withheld words count", "report/compare/gate.go", "case c.Withheld:", "case c.Withheld && found && len(known) == 0:"},
-		{"baselines: an unfinished run", "runfolder/savedbaselines.go", "case meta.State != Finished:", "case meta.State == Running:"},
-		{"baselines: replaced unasked", "runfolder/savedbaselines.go", "err == nil && !force", "err == nil && force && !force"},
-		{"baselines: a path is a name", "runfolder/savedbaselines.go", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$", "^[A-Za-z0-9_./][A-Za-z0-9_./-]*$"},
+		{"names: an unfinished run is compared with", "command/compare.go", "return m.State == runfolder.Finished && ", "return "},
+		{"names: one that is taken is measured again", "harness/harness.go", "err == nil && r.Resume == \"\"", "err != nil && r.Resume == \"\""},
+		{"names: a path is a name", "runfolder/parentfolder.go", "^[A-Za-z0-9_][A-Za-z0-9_.-]*$", "^[A-Za-z0-9_./][A-Za-z0-9_./-]*$"},
 		{"history: another machine is no change", "report/history/history.go", "if a.Machine != b.Machine {", "if a.Machine > b.Machine+1 {"},
 		{"history: the plain mean over places", "report/history/history.go", "return math.Exp(logs / n)", "return sum / n"},
 		{"history: a run without a place has a value", "report/history/history.go", "s.Samples.Cell(cells[i]) == nil {\n\t\t\treturn Value{}, nil\n", "s.Samples.Cell(cells[i]) == nil {\n\t\t\tcells = cells[:i]\n\t\t\tbreak\n"},

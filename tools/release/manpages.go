@@ -11,22 +11,24 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	hyphbench "hyphbench/internal/command"
+	"hyphbench/internal/experiment/all"
 )
 
-// pages are what the program writes about itself: man pages and completions. The
-// program of this system writes those of all.
+// pages are man pages, which have the date of the revision, and the completions that the
+// program of this system writes.
 func pages(ctx context.Context, program string, when time.Time) ([]file, error) {
 	dir, err := os.MkdirTemp("", "release-pages-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	// An empty folder, where no configuration file is found, and the date of the
-	// revision for that of today.
+	// An empty folder, where no configuration file is found.
 	call := func(args ...string) ([]byte, error) {
 		cmd := exec.CommandContext(ctx, program, args...)
 		cmd.Dir = dir
-		cmd.Env = []string{"HOME=" + dir, "TZ=UTC", "LC_ALL=C", "COLUMNS=80", "SOURCE_DATE_EPOCH=" + strconv.FormatInt(when.Unix(), 10)}
+		cmd.Env = []string{"HOME=" + dir, "TZ=UTC", "LC_ALL=C", "COLUMNS=80"}
 		if root := os.Getenv("SystemRoot"); root != "" {
 			cmd.Env = append(cmd.Env, "SystemRoot="+root)
 		}
@@ -36,7 +38,8 @@ func pages(ctx context.Context, program string, when time.Time) ([]file, error) 
 		}
 		return out, nil
 	}
-	if _, err := call("man", "pages"); err != nil {
+	about := hyphbench.Program{Experiments: all.Experiments}
+	if _, err := about.ManPages(filepath.Join(dir, "pages"), when.UTC()); err != nil {
 		return nil, err
 	}
 	names, err := filepath.Glob(filepath.Join(dir, "pages", "*"))
@@ -44,13 +47,13 @@ func pages(ctx context.Context, program string, when time.Time) ([]file, error) 
 		return nil, err
 	}
 	if len(names) == 0 {
-		return nil, errors.New("hyphbench man: no pages")
+		return nil, errors.New("no man pages")
 	}
 	var files []file
 	for _, name := range names {
 		section := strings.TrimPrefix(filepath.Ext(name), ".")
 		if _, err := strconv.Atoi(section); err != nil {
-			return nil, fmt.Errorf("hyphbench man: %s is no page: want a section at the end of its name", filepath.Base(name))
+			return nil, fmt.Errorf("%s is no man page: want a section at the end of its name", filepath.Base(name))
 		}
 		page, err := os.ReadFile(name)
 		if err != nil {

@@ -76,7 +76,7 @@ func readOnly(l *lab, r *result, _ int) {
 		want int
 		args []string
 	}{
-		{0, []string{"summary", out}}, {0, []string{"verify", out}}, {0, []string{"compare", "--to=none", out}},
+		{0, []string{"show", "table", out}}, {0, []string{"verify", out}}, {0, []string{"show", "ratios", "--to=none", out}},
 		{1, []string{"plot", out}}, {1, []string{"report", out}},
 		{1, append(append([]string(nil), u.args...), "--out="+out)}, {1, []string{"run", "--resume=" + dir}},
 	} {

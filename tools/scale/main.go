@@ -91,7 +91,7 @@ func (s *scale) run(ctx context.Context, stdout, stderr io.Writer) error {
 	fmt.Fprintln(out, "command\twall s\tCPU s\tpeak MB")
 	for _, args := range [][]string{
 		{"merge", "--out=" + results, shards},
-		{"summary", "--format=csv", results},
+		{"show", "table", "--format=csv", results},
 		{"verify", results},
 	} {
 		if err := s.measure(ctx, out, stderr, args); err != nil {

@@ -24,7 +24,7 @@ func TestScale(t *testing.T) {
 	if code := run(t.Context(), args, &stdout, &stderr); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, &stderr)
 	}
-	for _, name := range []string{"merge", "summary", "verify"} {
+	for _, name := range []string{"merge", "show", "verify"} {
 		if !strings.Contains(stdout.String(), "\n"+name+" ") {
 			t.Errorf("no %s in\n%s", name, &stdout)
 		}

@@ -184,7 +184,7 @@ echo "17;cluster"
 	}{
 		{append([]string{"--shards=64"}, append(options, "--reps=8")...), "--shard=0/64: the run has 8 rounds: want 8 shards or fewer", "", false},
 		{append([]string{"--shards=2"}, append(options, "--rep=8")...), "unknown flag --rep; did you mean --reps?", "", false},
-		{append([]string{"--shards=2"}, append(options, "--shards=3")...), "want one number of shards", "", false},
+		{append([]string{"--shards=2"}, append(options, "--shard=/3")...), "want one number of shards", "", false},
 		{append([]string{"--shards=1"}, append(options, "--reps=2")...), "", "--array=0-0 --dependency=afterany:17", true},
 		{append([]string{"--shards=2", "--again=1", "--after=5"}, append(options, "--reps=2")...), "", "--array=1 --dependency=afterany:17:5", false},
 	} {

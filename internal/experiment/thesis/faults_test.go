@@ -282,10 +282,11 @@ func TestPassesAreCompared(t *testing.T) {
 // before there were any; a note says how many exceptions reach it.
 func TestNoteOfThreshold(t *testing.T) {
 	for threshold, want := range map[string]string{"0.5": "1767 of 1767", "0.9": "1766 of 1767", "0.95": "1753 of 1767", "": ""} {
-		flags := append(sourcesOf(t), "--filter=linear")
+		filter := "--filter=linear"
 		if threshold != "" {
-			flags = append(flags, "--confidence="+threshold)
+			filter += ":" + threshold
 		}
+		flags := append(sourcesOf(t), filter)
 		var meta runfolder.Meta
 		prepared(t, flags...).Describe(&meta)
 		if notes := strings.Join(meta.Notes, "\n"); !strings.Contains(notes, want) || meta.Parameters["confidence"] != threshold {

@@ -267,7 +267,7 @@ func TestGoldenRows(t *testing.T) {
 	}
 	experimenttest.Golden(t, New(), timed(), 72,
 		run(plain, []store.Kind{store.Map()}, flags("--filter=bloom,bloom-literal,cuckoo,counting,deletedset,map", "--store=map")),
-		run(graded, nil, flags("--exceptions=../../../data/hyphenex.tex", "--filter=linear", "--confidence=0.9")),
+		run(graded, nil, flags("--exceptions=../../../data/hyphenex.tex", "--filter=linear:0.9")),
 		run(hyphenated, nil, flags("--filter=bloom", "--filter-keys=hyphenated")),
 	)
 	for _, m := range []runfolder.Metric{Accesses, metric.FalsePositives, metric.FalseNegatives, AfterDeletions, OverestimatedKeys, RemovedAdmitted, AfterForeign} {

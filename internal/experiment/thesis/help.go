@@ -22,7 +22,7 @@ Without it the run goes on without them.`
 // Example implements experiment.Documented.
 func (t *Experiment) Example() string {
 	return `  hyphbench run thesis --design=thesis
-  hyphbench run thesis --filter=bloom,linear --eps=1%,5% --confidence=0.9
+  hyphbench run thesis --filter=bloom,linear:0.9 --eps=1%,5%
   hyphbench run thesis --store=direct
   hyphbench run thesis --store=bbolt --store-dir=stores --eps=1%,10%
   hyphbench run thesis --beside=node-bloom,node-cuckoo`

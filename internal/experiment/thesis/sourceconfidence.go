@@ -1,21 +1,22 @@
 package thesis
 
 import (
+	"cmp"
 	"fmt"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/measuring"
 )
 
-// Exceptions are as reliable as their source. With --confidence a filter that
-// grades its keys ("linear") is filled with these confidences and admits the
+// Exceptions are as reliable as their source. With linear:0.9 the filter that
+// grades its keys is filled with these confidences and admits the
 // exceptions that reach the threshold and, by over-estimation, a few others.
-// Without --confidence it admits all exceptions, as every filter does.
+// Without a threshold it admits all exceptions, as every filter does.
 const (
 	hyphenexConfidence = 1.0 // hyphenex, collected and checked by TeX's users
 	patternsConfidence = 0.9 // exceptions of a pattern file
@@ -34,18 +35,38 @@ func confidenceOf(files corpus.Files, f corpus.File) float64 {
 	return userConfidence
 }
 
-// threshold is --confidence.
-type threshold struct{ value float64 }
+// Structures that take something behind a colon in --filter.
+const (
+	linear  = "linear"
+	stacked = "stacked"
+)
 
-func (c *threshold) String() string { return strconv.FormatFloat(c.value, 'g', -1, 64) }
-func (c *threshold) Type() string   { return "share" }
-func (c *threshold) Set(s string) error {
+// taken is what they take.
+func taken() map[string]flagvalue.Taken {
+	return map[string]flagvalue.Taken{
+		linear:  {What: "a share, as linear:0.9", Check: func(s string) error { _, err := confidence(s); return err }},
+		stacked: {What: "a file of words that are no keys, one a line, as stacked:words.txt", File: true},
+	}
+}
+
+// confidence reads that behind linear.
+func confidence(s string) (float64, error) {
 	v, err := axis.ParseShare(s)
 	if err != nil {
-		return fmt.Errorf("confidence %q is out of range: want 0 ≤ confidence ≤ 1, as 0.9 or 90%%", s)
+		return 0, fmt.Errorf("confidence %q is out of range: want 0 ≤ confidence ≤ 1, as 0.9 or 90%%", s)
 	}
-	c.value = v
-	return nil
+	return v, nil
+}
+
+// valueFor is what a structure was given, in one of the lists.
+func (t *Experiment) valueFor(name string) string {
+	return cmp.Or(t.filters.Given[name], t.beside.Given[name])
+}
+
+// threshold is the least confidence that linear admits; 0: all.
+func (t *Experiment) threshold() float64 {
+	v, _ := confidence(t.valueFor(linear)) // the flag has checked it
+	return v
 }
 
 // reliability sets the confidence of every key, by the best of its sources,
@@ -77,9 +98,6 @@ func (b *bench) reliability() error {
 		if filter.Can[filter.Grader](s) {
 			b.graders[s.Name] = true
 		}
-	}
-	if len(b.graders) == 0 {
-		return fmt.Errorf("--confidence=%v has no effect: no filter of the run grades its keys: want --filter=linear", b.threshold)
 	}
 	b.notes = append(b.notes, fmt.Sprintf(
 		"Filters that grade their keys honour the exceptions of %v or more: %d of %d (hyphenex has %v, exceptions of a pattern file %v, any other list %v).",

@@ -40,7 +40,7 @@ func TestConfidence(t *testing.T) {
 		{"0.95", 1767, 1753, false},
 		{"1", 1767, 1753, false},
 	} {
-		b := prepared(t, append(sourcesOf(t), "--filter=bloom,linear", "--eps=0.0001", "--confidence="+c.threshold)...)
+		b := prepared(t, append(sourcesOf(t), "--filter=bloom,linear:"+c.threshold, "--eps=0.0001")...)
 		reached := 0
 		for _, v := range b.confidence {
 			if v >= b.threshold {
@@ -88,14 +88,11 @@ func TestConfidenceRefused(t *testing.T) {
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	e.Flags(fs)
 	for _, bad := range []string{"-0.1", "1.1", "NaN", "x", ""} {
-		if fs.Set("confidence", bad) == nil {
-			t.Errorf("--confidence=%s was accepted", bad)
+		if fs.Set("filter", "bloom,linear:"+bad) == nil {
+			t.Errorf("linear:%s was accepted", bad)
 		}
 	}
-	if err := fs.Parse([]string{"--filter=bloom", "--confidence=0.9", "--words=../../../data/hyphenex.tex"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.Prepare(t.Context()); err == nil || !strings.Contains(err.Error(), "--filter=linear") {
+	if err := fs.Set("filter", "bloom:0.9"); err == nil || !strings.Contains(err.Error(), "bloom takes nothing behind a colon") {
 		t.Errorf("a threshold without effect: %v", err)
 	}
 }

@@ -70,12 +70,10 @@ type Experiment struct {
 	rule       flagvalue.Choice
 	pass       flagvalue.Choice
 	filterKeys flagvalue.Choice
-	confidence threshold
 	seed       uint64
 	words      string
 	exceptions []string
 	patterns   string
-	negatives  string
 	store      flagvalue.StoreChoice
 	place      flagvalue.StorePlace
 	nodeDir    string
@@ -95,6 +93,7 @@ func New(stores ...store.Kind) *Experiment {
 		seed:       1,
 	}
 	t.filters.Own, t.beside.Own = nodeFilters(), nodeFilters()
+	t.filters.Takes, t.beside.Takes = taken(), taken()
 	// The defaults parse, which a test shows.
 	_ = t.filters.Set(literalBloom + "," + literalCuckoo)
 	_ = t.epsilons.Set("0.01..0.20")
@@ -108,7 +107,7 @@ func (t *Experiment) Title() string {
 
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
-	fs.Var(&t.filters, "filter", "structures to measure: names, a comma list, or all")
+	fs.Var(&t.filters, "filter", "structures to measure, a comma list or all; linear:0.9 admits exceptions of this confidence or more (hyphenex has 1, a pattern file 0.9, any other list 0.5), stacked:FILE few of the words of FILE, which are no keys")
 	fs.Var(&t.beside, "beside", "further structures, at five of the ε alone (default: "+besideDefault+", where there is no --filter)")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
@@ -116,15 +115,13 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.rule, "word-rule", "what a word of a token is: npm hypher's whole token, as in the thesis, or TeX's")
 	fs.Var(&t.pass, "pass", "how the list is hyphenated: word by word, as the thesis says, or the patterns of many words at once, which is faster")
 	fs.Var(&t.filterKeys, "filter-keys", "keys of the filter: the words that are queried, or their hyphenated forms, as in the thesis's public code")
-	fs.Var(&t.confidence, "confidence", "threshold of a filter that grades its keys (linear): it admits exceptions of this confidence or more; hyphenex has 1, a pattern file 0.9, any other list 0.5")
-	fs.Uint64Var(&t.seed, "seed", t.seed, "decides the hash functions and the order of the rounds")
+	fs.Uint64Var(&t.seed, "seed", t.seed, "decides hash functions and order of rounds")
 	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
-	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "TeX file of exceptions in place of hyphenex.tex; may be repeated")
-	fs.StringVar(&t.patterns, "patterns", "", "TeX file of patterns in place of patterns-en.tex")
-	fs.StringVar(&t.negatives, "known-negatives", "", "list of words that are no keys, one a line, for structures that then admit few of them (stacked)")
+	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "exceptions in place of hyphenex.tex; a TeX file, may be repeated")
+	fs.StringVar(&t.patterns, "patterns", "", "patterns in place of patterns-en.tex; a TeX file")
 	fs.StringVar(&t.nodeDir, "node-dir", "", "folder of the npm packages that "+nodeBloom+" and "+nodeCuckoo+" run in Node.js (default: where 'make node' installs them, in the user's cache)")
-	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "known-negatives", "node-dir")
-	fs.Var(&t.store, "store", "store of the exceptions behind the filter: "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+" (default: a table in memory)")
+	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "node-dir")
+	fs.Var(&t.store, "store", "store of the exceptions behind the filter; "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+" (default: a table in memory)")
 	t.place.Add(fs)
 }
 
@@ -202,7 +199,7 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		rule:      t.rule.Value,
 		passes:    t.pass.Value,
 		filled:    t.filterKeys.Value,
-		threshold: t.confidence.value,
+		threshold: t.threshold(),
 		node:      node,
 		loaded:    loaded,
 		timer:     measuring.NewTimer(ctx),
@@ -210,8 +207,8 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		ahead:     map[runfolder.Cell]measured{},
 		instances: map[runfolder.Cell]*instance{},
 	}
-	if t.negatives != "" {
-		if err := b.know(t.negatives); err != nil {
+	if known := t.valueFor(stacked); known != "" {
+		if err := b.know(known); err != nil {
 			return nil, err
 		}
 	}

@@ -47,7 +47,7 @@ func WriteRegistry(w io.Writer, registry []Registered, runs []Judged, f table.Fo
 		return writeRegistryJSON(w, registry, runs)
 	}
 	page := table.Page{Title: "Claims", Header: append([]table.Field{{Name: "note",
-		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench claims'; a claim that is open has its p after Holm's correction beside its interval, which is not corrected; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
+		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench verify --all'; a claim that is open has its p after Holm's correction beside its interval, which is not corrected; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
 	for _, r := range registry {
 		for _, source := range r.sources() {
 			page.Tables = append(page.Tables, r.table(source, runs, f))

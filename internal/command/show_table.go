@@ -8,11 +8,11 @@ import (
 	"hyphbench/internal/settings"
 )
 
-func newSummaryCommand(p Program) *cobra.Command {
+func newShowTableCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	var selected selectionFlags
 	cmd := &cobra.Command{
-		Use:   "summary [DIR]",
+		Use:   "table [DIR]",
 		Short: "Tables of a run: means with intervals, trends",
 		Long: `Prints, for the run in DIR or the newest run below it (default: results), the
 mean with its 95 % confidence interval, median and minimum of every cell, and
@@ -21,8 +21,8 @@ and R². With --stat=median the median of the times stands in the place of the
 mean, with its own 95 % interval, and the lines go through the medians: a few
 times that other programs lengthened do not move it. A run that was merged from
 several machines has tables of times for each.` + selectionHelp,
-		Example: "  hyphbench summary results\n  hyphbench summary --format=csv results\n" +
-			"  hyphbench summary --stat=median --metric=query --eps=1%,5% old",
+		Example: "  hyphbench show table results\n  hyphbench show table --format=csv results\n" +
+			"  hyphbench show table --stat=median --metric=query --eps=1%,5% old",
 		Args: arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {

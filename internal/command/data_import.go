@@ -14,13 +14,13 @@ import (
 	"hyphbench/internal/settings"
 )
 
-func newImportCommand(c *call) *cobra.Command {
+func newDataImportCommand(c *call) *cobra.Command {
 	out := resultsFolder
 	cmd := &cobra.Command{
 		Use:   "import CSV...",
 		Short: "Make a run of the measurements that the thesis published",
 		Long: `Reads the wide CSV files of the thesis's public repository and writes them as a
-run into a new folder below --out, for summary, plot and verify. Prints the
+run into a new folder below --out, for show, plot and verify. Prints the
 folder.
 
 A file has the columns epsilon (in per cent), test-1, test-2, … (in ms). Its
@@ -30,7 +30,7 @@ build-cuckoo-filter.csv initialisations (init).
 
 These files were measured with Norwegian words and patterns, not with the
 English ones of the thesis's text; every output of the run says so.`,
-		Example: "  hyphbench import --out=published *-filter.csv",
+		Example: "  hyphbench data import --out=published *-filter.csv",
 		Args:    arguments(1, math.MaxInt),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			settings, err := settings.Configure(cmd)

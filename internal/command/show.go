@@ -24,17 +24,16 @@ import (
 	"hyphbench/internal/terminal"
 )
 
-func newAnswerCommand(c *call) *cobra.Command {
+func newShowCommand(c *call) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
-		Use:   "answer [DIR]",
-		Short: "Summarise a run on one screen",
-		Long: `Summarises the run in DIR, or the newest run below it (default: results), as
-'hyphbench run' does at its end: how many claims are supported and
-contradicted, with a line each for the first; how the structures compare, with
-95 % intervals; where the page is, and how to go on. 'hyphbench summary',
-'verify' and 'compare' have the details.`,
-		Example: "  hyphbench answer results",
+		Use:   "show [DIR]",
+		Short: "What a run says: its answer, tables, ratios, verdicts",
+		Long: `Shows the run in DIR, or the newest run below it (default: results), on one
+screen, as 'hyphbench run' does at its end: how the structures compare, with
+95 % intervals, what the claims say, where the page is, and how to go on. A run
+of 'hyphbench run --name=before' is before.`,
+		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
@@ -51,6 +50,7 @@ contradicted, with a line each for the first; how the structures compare, with
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
+	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program), newShowClaimsCommand(c.Program))
 	return cmd
 }
 
@@ -105,9 +105,9 @@ func (c *call) goOn(r *reading, said *answer.Answer, changes []string) table.Tab
 		add("the claims", c.program(), "verify", dir)
 	}
 	if len(said.Ratios) > 0 {
-		add("the ratios", c.program(), "compare", dir)
+		add("the ratios", c.program(), "show", "ratios", dir)
 	}
-	add("the numbers", c.program(), "summary", dir)
+	add("the numbers", c.program(), "show", "table", dir)
 	if report.Has(dir, figure.Folder) {
 		add("the figures", opener(), filepath.Join(dir, figure.Folder))
 	} else {
@@ -190,8 +190,7 @@ func (p Program) since(r *reading) ([]string, error) {
 	}
 	parent, own := filepath.Dir(filepath.Clean(r.Run.Dir)), r.Run.Meta
 	before, err := runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool {
-		return m.State == runfolder.Finished && m.Start().Before(own.Start()) && !runfolder.IsExample(dir) &&
-			machineOf(m) == machineOf(&own) && runfolder.OtherThanRounds(m, &own) == ""
+		return comparable(m, &own) && !runfolder.IsExample(dir) && machineOf(m) == machineOf(&own)
 	})
 	if errors.Is(err, runfolder.ErrNoRun) {
 		return nil, nil
