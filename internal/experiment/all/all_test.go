@@ -22,6 +22,9 @@ func TestClaims(t *testing.T) {
 			seen[c.ID] = true
 		}
 	}
+	if len(seen) < 100 {
+		t.Errorf("only %d claims were found", len(seen))
+	}
 }
 
 // A metric with a unit of its own has the factor to it, without which it reads 0.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -205,13 +204,7 @@ func TestStoreDies(t *testing.T) {
 	left := 3000
 	x := New(stores(&left, dead))
 	b := prepared(t, x, flags...)
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,
-		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}}}
-	b.Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := experimenttest.Begun(t, x, b)
 	half, err := experimenttest.Ended(t, b, w)
 	if !errors.Is(err, errDead) || !strings.Contains(err.Error(), "store dying") || len(half.Rows) == 0 {
 		t.Errorf("the store died, %d rows stay: %v", len(half.Rows), err)

@@ -2,8 +2,11 @@ package experimenttest
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/spf13/pflag"
@@ -44,6 +47,7 @@ func Conforms(t *testing.T, c Conformance) {
 		run  func(*testing.T, Conformance)
 	}{
 		{"defaults", defaults}, {"bad flags", badFlags}, {"rounds", rounds}, {"shards", shards},
+		{"resumption", resumption},
 		{"prediction", prediction}, {"cancelled", cancelled}, {"reading", reading}, {"turning", turning},
 	} {
 		t.Run(check.name, func(t *testing.T) { check.run(t, c) })
@@ -138,6 +142,68 @@ func shards(t *testing.T, c Conformance) {
 	slices.Sort(whole)
 	if len(whole) == 0 || !slices.Equal(parts, whole) {
 		t.Errorf("%d steps of two shards, %d of the run", len(parts), len(whole))
+	}
+}
+
+// resumption: a run that is interrupted again and again, each time taken up by another
+// process, has every row of one that is not, once. What a clock gives differs; what is
+// computed of it may be no number in one of the runs, and have no row.
+func resumption(t *testing.T, c Conformance) {
+	b := c.prepared(t, c.Small...)
+	w := Begun(t, c.New(), b)
+	var run *runfolder.Run
+	for i, steps := range []int{1, 2, 1, len(slices.Collect(b.Plan(0).All())) / 2, 0} {
+		if i > 0 {
+			var err error
+			if w, err = runfolder.Resume(w.Dir); err != nil {
+				t.Fatal(err)
+			}
+			w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{})
+			b = c.prepared(t, c.Small...)
+		}
+		var err error
+		if run, err = interrupted(t, b, w, steps); (steps == 0) != (err == nil) || err != nil && !errors.Is(err, context.Canceled) {
+			t.Fatalf("session %d, of %d steps: %v", i+1, steps, err)
+		}
+	}
+	type number struct {
+		value       float64
+		unit, extra string
+		ops         int64
+	}
+	rows := func(run *runfolder.Run) (numbers map[experiment.Step]number, sessions map[int]bool) {
+		numbers, sessions = map[experiment.Step]number{}, map[int]bool{}
+		for _, r := range run.Rows {
+			if r.Round < 1 {
+				continue
+			}
+			s := experiment.Step{Round: r.Round, Cell: r.Cell()}
+			varies := c.Varies(s.Cell)
+			if varies && r.Unit != runfolder.Nanoseconds {
+				continue
+			}
+			if _, twice := numbers[s]; twice {
+				t.Errorf("%+v has two rows", s)
+			}
+			sessions[r.Session] = true
+			if numbers[s] = (number{unit: r.Unit}); !varies {
+				numbers[s] = number{r.Value, r.Unit, strings.Join(r.Extra, ","), r.Ops}
+			}
+		}
+		return numbers, sessions
+	}
+	whole, _ := rows(Run(t, c.New(), c.Small...))
+	parts, sessions := rows(run)
+	if len(sessions) < 2 {
+		t.Errorf("all rows are of session %v: the interruptions leave none to the others", slices.Collect(maps.Keys(sessions)))
+	}
+	for s := range whole {
+		if parts[s] != whole[s] {
+			t.Errorf("%+v: %v of a run that was taken up, %v of one that was not", s, parts[s], whole[s])
+		}
+	}
+	if len(parts) != len(whole) {
+		t.Errorf("%d rows, %d of a run that was not interrupted", len(parts), len(whole))
 	}
 }
 

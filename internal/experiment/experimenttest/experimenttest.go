@@ -4,6 +4,7 @@
 package experimenttest
 
 import (
+	"context"
 	"io"
 	"testing"
 	"time"
@@ -76,32 +77,47 @@ func Planned(x experiment.Experiment, b experiment.Bench, tell func(*runfolder.R
 // Run carries out x with flags in a folder of the test's and returns the finished run.
 func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
 	t.Helper()
-	bench, err := Prepare(t, x, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	meta := runfolder.Meta{
-		Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,
-		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}},
-	}
-	bench.Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := Ended(t, bench, w)
+	bench := Prepared[experiment.Bench](t, x, flags...)
+	run, err := Ended(t, bench, Begun(t, x, bench))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return run
 }
 
+// Begun is the folder of a run of x that has no rows yet.
+func Begun(t testing.TB, x experiment.Experiment, b experiment.Bench) *runfolder.Writer {
+	t.Helper()
+	meta := runfolder.Meta{
+		Schema: runfolder.Schema, Experiment: x.Name(), State: runfolder.Running,
+		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}},
+	}
+	b.Describe(&meta)
+	w, err := runfolder.Create(t.TempDir(), meta)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // Ended carries out what a folder lacks of a run, and returns all that it has then, and the
 // error that ended the run.
 func Ended(t testing.TB, b experiment.Bench, w *runfolder.Writer) (*runfolder.Run, error) {
 	t.Helper()
-	state := runfolder.Finished
-	failed := experiment.Run(t.Context(), b, w, func(experiment.Progress) {})
+	return interrupted(t, b, w, 0)
+}
+
+// interrupted is Ended after so many steps, or after all for 0.
+func interrupted(t testing.TB, b experiment.Bench, w *runfolder.Writer, steps int) (*runfolder.Run, error) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	state, done := runfolder.Finished, 0
+	failed := experiment.Run(ctx, b, w, func(experiment.Progress) {
+		if done++; done == steps {
+			cancel()
+		}
+	})
 	if failed != nil {
 		state = runfolder.Failed
 	}

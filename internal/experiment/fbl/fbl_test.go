@@ -3,22 +3,29 @@ package fbl
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
 )
+
+// chunked is the experiment in small chunks, so that a short run has several.
+type chunked struct{ experiment.Experiment }
+
+func (x chunked) Prepare(ctx context.Context) (experiment.Bench, error) {
+	b, err := x.Experiment.Prepare(ctx)
+	if err == nil {
+		b.(*bench).chunk = 8
+	}
+	return b, err
+}
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New: New, Small: []string{"--iterations=20"},
+		New: func() experiment.Experiment { return chunked{New()} }, Small: []string{"--iterations=20"},
 		Good: []string{"--iterations=1", "--iterations=10000000"}, Bad: [][]string{{"--iterations=0"}, {"--iterations=10000001"}},
 		Arithmetic: []string{"L2", "L14", "L17", "L19"},
 		Turned: map[string]string{
@@ -67,68 +74,6 @@ func TestFBLWorkers(t *testing.T) {
 	}
 	if other, err := newBench(6, 150).simulate(t.Context(), 0, 150); err != nil || cmp.Equal(want.Tallies, other.Tallies) {
 		t.Errorf("another seed gives the same (%v)", err)
-	}
-}
-
-// fblRun runs the experiment in a folder of its own, in sessions; each is
-// stopped after so many reports of progress, 0 for the one that finishes.
-func fblRun(t *testing.T, iterations, chunk int, sessions []int) ([]runfolder.Row, *runfolder.Writer) {
-	t.Helper()
-	dir := t.TempDir()
-	var w *runfolder.Writer
-	for i, stop := range sessions {
-		b := experimenttest.Prepared[*bench](t, New(), "--seed=3", fmt.Sprintf("--iterations=%d", iterations))
-		b.chunk = chunk
-		session := runfolder.Session{Start: time.Unix(int64(i), 0).UTC()}
-		var err error
-		if i == 0 {
-			meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "fbl", State: runfolder.Running, Sessions: []runfolder.Session{session}}
-			b.Describe(&meta)
-			w, err = runfolder.Create(dir, meta)
-		} else {
-			if w, err = runfolder.Resume(w.Dir); err == nil {
-				w.Meta.Sessions = append(w.Meta.Sessions, session)
-			}
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		reports := 0
-		err = experiment.Run(ctx, b, w, func(experiment.Progress) {
-			if reports++; reports == stop {
-				cancel()
-			}
-		})
-		cancel()
-		if last := i == len(sessions)-1; last != (err == nil) || err != nil && !errors.Is(err, context.Canceled) {
-			t.Fatalf("session %d: %v", i, err)
-		}
-		state := runfolder.Interrupted
-		if err == nil {
-			state = runfolder.Finished
-		}
-		if err := w.Close(state, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var rows []runfolder.Row
-	if err := w.Each(func(r runfolder.Row) { rows = append(rows, r) }); err != nil {
-		t.Fatal(err)
-	}
-	return rows, w
-}
-
-// TestFBLResumes: interrupted in the middle of the chunks, after the capacity
-// and among the rows, a run ends with the rows of one that was not.
-func TestFBLResumes(t *testing.T) {
-	whole, _ := fblRun(t, 26, 10, []int{0})
-	parts, _ := fblRun(t, 26, 10, []int{1, 1, 2, 100, 0})
-	for i := range parts {
-		parts[i].Session = 1 // of the last one
-	}
-	if d := cmp.Diff(whole, parts); d != "" {
-		t.Error(d)
 	}
 }
 

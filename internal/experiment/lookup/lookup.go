@@ -82,7 +82,7 @@ func (x *flagged) spec() trial.Spec {
 			{Name: stream, Baseline: true, Title: figure.Text{EN: "words read alone", PT: "palavras apenas lidas"}},
 			{Name: hash, Baseline: true, Title: figure.Text{EN: "words read and hashed", PT: "palavras lidas e com hash"}},
 		},
-		Metrics: metrics(),
+		Metrics: metrics,
 		Words: map[string]string{
 			"hits":       "membros",
 			"order":      "ordem",

@@ -37,7 +37,7 @@ func TestConforms(t *testing.T) {
 
 // timedMetrics are those with a clock.
 func timedMetrics() (list []runfolder.Metric) {
-	for _, m := range metrics() {
+	for _, m := range metrics {
 		if m.Rows == runfolder.Nanoseconds {
 			list = append(list, m.Name)
 		}

@@ -15,25 +15,27 @@ const (
 	N       axis.CountAxis = "n"
 )
 
-// Metrics of the experiment's own. Those of the second group are computed from others
-// of the same round.
-const (
-	Total         runfolder.Metric = "total"          // one query, through the filter and the store
-	Filter        runfolder.Metric = "filter"         // one query, through the filter and a store that does nothing
-	Hit           runfolder.Metric = "hit"            // one lookup that finds its key
-	Miss          runfolder.Metric = "miss"           // one that does not
-	LoneHit       runfolder.Metric = "lone_hit"       // a hit that begins when the lookup before it has ended
-	LoneMiss      runfolder.Metric = "lone_miss"      // a miss that does
-	BitsPerKey    runfolder.Metric = "bits_per_key"   // nominal
-	Admitted      runfolder.Metric = "admitted"       // share of the queries for negatives that the filter admits
-	AdmittedWords runfolder.Metric = "admitted_words" // the same of the distinct words of running text
+// Metrics, in the order of display. Lone lookups begin when the one before has ended. What is
+// computed follows from others of the same round.
+var (
+	metrics metric.List
 
-	Predicted        runfolder.Metric = "predicted"          // of total
-	PredictedLone    runfolder.Metric = "predicted_lone"     // the same from lone hits and misses
-	BreakEvenMiss    runfolder.Metric = "break_even_miss"    // time of a miss from which on the filter pays
-	BreakEvenQueries runfolder.Metric = "break_even_queries" // that pay for its construction
-	LeastRate        runfolder.Metric = "least_rate"         // at which one more bit stops paying
-	MemoryLife       runfolder.Metric = "memory_life"        // after which it is cheaper than the first structure
+	Total            = flatTime("total", "query", "one query, through filter and store", "uma consulta, pelo filtro e pelo armazenamento")
+	Predicted        = metrics.Count("predicted", "", "one query, predicted from the parts (computed)", "uma consulta, prevista pelas partes (calculado)")
+	PredictedLone    = metrics.Count("predicted_lone", "", "the same, from lookups that do not overlap (computed)", "o mesmo, por buscas que não se sobrepõem (calculado)")
+	Filter           = flatTime("filter", "query", "one query of the filter alone; of none: reading the queries", "uma consulta apenas ao filtro; sem filtro: a leitura das consultas") // through a store that does nothing
+	Hit              = flatTime("hit", "lookup", "one lookup that finds its key", "uma busca que encontra sua chave")
+	Miss             = flatTime("miss", "lookup", "one lookup that finds nothing", "uma busca que nada encontra")
+	LoneHit          = flatTime("lone_hit", "lookup", "one lookup that finds its key, after the one before", "uma busca que encontra sua chave, após a anterior")
+	LoneMiss         = flatTime("lone_miss", "lookup", "one lookup that finds nothing, after the one before", "uma busca que nada encontra, após a anterior")
+	BreakEvenMiss    = metrics.Count("break_even_miss", "", "time of a miss from which on the filter pays (computed)", "tempo de uma busca sem resultado a partir do qual o filtro compensa (calculado)")
+	BreakEvenQueries = metrics.Count("break_even_queries", "", "queries that pay for the construction (computed)", "consultas que pagam a construção (calculado)")
+	LeastRate        = metrics.Share("least_rate", "ε below which one more bit costs more than it saves (computed)", "ε abaixo do qual um bit a mais custa mais do que poupa (calculado)")
+	MemoryLife       = metrics.Count("memory_life", "", "time in memory from which on it is cheaper than the first structure (computed)", "tempo em memória a partir do qual é mais barata que a primeira estrutura (calculado)")
+	_                = flatTime(metric.Build, "key", "construction", "")
+	BitsPerKey       = metrics.Count("bits_per_key", "", "bits per key, nominal", "")
+	Admitted         = metrics.Share("admitted", "false-positive rate per query: of distinct negatives, and of the tokens of running text", "razão de falsos positivos por consulta: de negativos distintos e das palavras de texto corrido")
+	AdmittedWords    = metrics.Share("admitted_words", "false-positive rate per distinct word of running text", "razão de falsos positivos por palavra distinta de texto corrido")
 )
 
 // Units of what is computed. None is that of a time: no section lasted as long.
@@ -42,24 +44,7 @@ const (
 	seconds     = "s"
 )
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	return []metric.Definition{
-		{Name: Total, Title: "one query, through filter and store", Portuguese: "uma consulta, pelo filtro e pelo armazenamento", Rows: runfolder.Nanoseconds, Op: "query", Flat: true},
-		{Name: Predicted, Title: "one query, predicted from the parts (computed)", Portuguese: "uma consulta, prevista pelas partes (calculado)", Flat: true},
-		{Name: PredictedLone, Title: "the same, from lookups that do not overlap (computed)", Portuguese: "o mesmo, por buscas que não se sobrepõem (calculado)", Flat: true},
-		{Name: Filter, Title: "one query of the filter alone; of none: reading the queries", Portuguese: "uma consulta apenas ao filtro; sem filtro: a leitura das consultas", Rows: runfolder.Nanoseconds, Op: "query", Flat: true},
-		{Name: Hit, Title: "one lookup that finds its key", Portuguese: "uma busca que encontra sua chave", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
-		{Name: Miss, Title: "one lookup that finds nothing", Portuguese: "uma busca que nada encontra", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
-		{Name: LoneHit, Title: "one lookup that finds its key, after the one before", Portuguese: "uma busca que encontra sua chave, após a anterior", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
-		{Name: LoneMiss, Title: "one lookup that finds nothing, after the one before", Portuguese: "uma busca que nada encontra, após a anterior", Rows: runfolder.Nanoseconds, Op: "lookup", Flat: true},
-		{Name: BreakEvenMiss, Title: "time of a miss from which on the filter pays (computed)", Portuguese: "tempo de uma busca sem resultado a partir do qual o filtro compensa (calculado)", Flat: true},
-		{Name: BreakEvenQueries, Title: "queries that pay for the construction (computed)", Portuguese: "consultas que pagam a construção (calculado)", Flat: true},
-		{Name: LeastRate, Title: "ε below which one more bit costs more than it saves (computed)", Portuguese: "ε abaixo do qual um bit a mais custa mais do que poupa (calculado)", Unit: "%", Factor: 100, Flat: true},
-		{Name: MemoryLife, Title: "time in memory from which on it is cheaper than the first structure (computed)", Portuguese: "tempo em memória a partir do qual é mais barata que a primeira estrutura (calculado)", Flat: true},
-		{Name: metric.Build, Title: "construction", Rows: runfolder.Nanoseconds, Op: "key", Flat: true},
-		{Name: BitsPerKey, Title: "bits per key, nominal", Flat: true},
-		{Name: Admitted, Title: "false-positive rate per query: of distinct negatives, and of the tokens of running text", Portuguese: "razão de falsos positivos por consulta: de negativos distintos e das palavras de texto corrido", Unit: "%", Factor: 100, Flat: true},
-		{Name: AdmittedWords, Title: "false-positive rate per distinct word of running text", Portuguese: "razão de falsos positivos por palavra distinta de texto corrido", Unit: "%", Factor: 100, Flat: true},
-	}
+// flatTime adds a time without a line along an axis.
+func flatTime(name runfolder.Metric, op, english, portuguese string) runfolder.Metric {
+	return metrics.Add(metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Op: op, Title: english, Portuguese: portuguese, Flat: true})
 }

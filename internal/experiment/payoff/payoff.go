@@ -91,7 +91,7 @@ func (x *flagged) spec() trial.Spec {
 		Seed:      "decides generated keys, queries, hash functions and the order of the rounds",
 		Quick:     "fewer keys, rates, shares and rounds: less than a minute",
 		Methods:   []trial.Method{{Name: none, Baseline: true, Title: figure.Text{EN: "no filter", PT: "sem filtro"}}},
-		Metrics:   metrics(),
+		Metrics:   metrics,
 		Words:     map[string]string{"queries": "consultas", "members": "membros", "batch": "lote", "mixed": "mistas", "text": "texto", "attack": "ataque"},
 		Headlines: []answer.Headline{{Metric: Total, To: none, By: string(Store)}}, // what a filter saves in front of each store
 		Claims:    claims(), Figures: figures,

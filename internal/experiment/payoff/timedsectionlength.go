@@ -1,8 +1,6 @@
 package payoff
 
-import (
-	"math"
-)
+import "math"
 
 // length is how many of the queries a section asks, and how often.
 type length struct{ queries, passes int }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"hyphbench/internal/corpus"
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/knuthliang"
 	"hyphbench/internal/metric"
@@ -33,9 +32,9 @@ func TestFilterKeys(t *testing.T) {
 // declare, and with no other result.
 func TestHistoricalFilters(t *testing.T) {
 	b := prepared(t, "--eps=0.01,0.2", "--reps=2", "--filter=npm-bloom,npm-cuckoo")
-	w := started(t, b)
 	others := experimenttest.Timed(Init, metric.Build, metric.Query, QueryFull)
-	if err := experiment.Run(t.Context(), experimenttest.Omit(b, others), w, func(experiment.Progress) {}); err != nil {
+	rows, err := carriedOut(t, experimenttest.Omit(b, others))
+	if err != nil {
 		t.Fatal(err)
 	}
 	want := map[runfolder.Cell]float64{}
@@ -47,7 +46,7 @@ func TestHistoricalFilters(t *testing.T) {
 	if len(want) != 4 {
 		t.Fatalf("%d cells count denied keys, want 4", len(want))
 	}
-	for _, r := range rows(t, w) {
+	for _, r := range rows {
 		if n, ok := want[r.Cell()]; ok && r.Value != n {
 			t.Errorf("%s at %s denies %v keys, want %v", r.Filter, r.Point, r.Value, n)
 		}

@@ -5,47 +5,41 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Metrics of the thesis's experiment beside those that experiments share. Build
-// and query of the baseline are those of the exception store.
-const (
-	Init              runfolder.Metric = "init"               // patterns, exceptions, store and filter from bytes in memory
-	Hyphenate         runfolder.Metric = "hyphenate"          // a pass over the list, lower-casing included
-	QueryFull         runfolder.Metric = "query_full"         // metric.Query at 95 % load
-	AfterDeletions    runfolder.Metric = "fn_after_deletions" // keys denied after half of them were deleted
-	OverestimatedKeys runfolder.Metric = "overestimated_keys" // keys below the threshold that are admitted
-	LoadLimit         runfolder.Metric = "load_limit"         // share of a table's entries filled when the first insertion is refused
-	Accesses          runfolder.Metric = "accesses"           // look-ups in a pass, counted by the store of --store itself
-	RemovedAdmitted   runfolder.Metric = "removed_admitted"   // of the keys deleted, every other one, those that are still admitted
-	AfterForeign      runfolder.Metric = "fn_after_foreign"   // keys denied after as many words were deleted that are no keys
-	KeyReads          runfolder.Metric = "key_reads"          // bits that a query of a key reads, on average
-	NegativeReads     runfolder.Metric = "negative_reads"     // bits that a query of another word of the list reads, on average
+// Metrics, in the order of display. Build and query of the baseline are those of the exception
+// store.
+var (
+	metrics metric.List
+
+	Init              = metrics.Number("init", "", "one initialisation: patterns, exceptions and filter", "uma inicialização: padrões, exceções e filtro")
+	_                 = metrics.Number(metric.Build, "", "one construction of the filter alone", "uma construção apenas do filtro")
+	Hyphenate         = metrics.Add(metric.Definition{Name: "hyphenate", Op: "word", Whole: "pass", Size: listSize, Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras"})
+	Accesses          = metrics.Number("accesses", "", "look-ups in a pass, counted by the store", "consultas em uma passagem, contadas pelo armazenamento")
+	_                 = each(metric.Query, "word", "one question to the filter alone", "uma consulta apenas ao filtro")
+	QueryFull         = each("query_full", "word", "one question to the filter alone, at 95 % load", "uma consulta apenas ao filtro, com 95% de ocupação") // metric.Query at 95 % load
+	_                 = metrics.Add(metric.Definition{Name: metric.FalsePositives, Size: negatives, Share: "%", Factor: 100, Title: "false positives"})
+	_                 = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
+	_                 = metrics.Number(metric.FalseNegatives, "", "false negatives", "")
+	AfterDeletions    = metrics.Number("fn_after_deletions", "", "false negatives after the deletion of half of the keys", "falsos negativos após a remoção de metade das chaves")
+	OverestimatedKeys = metrics.Number("overestimated_keys", "", "keys of less confidence than asked for that pass", "chaves de confiança menor que a pedida que passam")
+	LoadLimit         = metrics.Percent("load_limit", "load at which the first insertion is refused", "ocupação na primeira inserção recusada")                                                  // share of a table's entries filled when the first insertion is refused
+	RemovedAdmitted   = metrics.Number("removed_admitted", "", "deleted keys that are still admitted", "chaves removidas que ainda são admitidas")                                               // of the keys deleted, every other one, those that are still admitted
+	AfterForeign      = metrics.Number("fn_after_foreign", "", "false negatives after the deletion of words that are no keys", "falsos negativos após a remoção de palavras que não são chaves") // keys denied after as many words were deleted that are no keys
+	KeyReads          = metrics.Number("key_reads", "", "bits that a query of a key reads", "bits que a consulta de uma chave lê")
+	NegativeReads     = metrics.Number("negative_reads", "", "bits that a query of a word that is no key reads", "bits que a consulta de uma palavra que não é chave lê")
+	_                 = metrics.Add(metric.Definition{Name: metric.Bits, Size: keyCount, Share: "bits/key", Factor: 1, Title: "size of the filter", Portuguese: "tamanho do filtro"})
+	_                 = metrics.Number(metric.ResidentBits, "", "memory really held", "memória realmente ocupada")
 )
 
-// metrics are in the order of display.
-func metrics() []metric.Definition {
-	words := func(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }
-	return []metric.Definition{
-		{Name: Init, Title: "one initialisation: patterns, exceptions and filter", Portuguese: "uma inicialização: padrões, exceções e filtro"},
-		{Name: metric.Build, Title: "one construction of the filter alone", Portuguese: "uma construção apenas do filtro"},
-		{Name: Hyphenate, Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras", Op: "word", Whole: "pass", Size: words},
-		{Name: Accesses, Title: "look-ups in a pass, counted by the store", Portuguese: "consultas em uma passagem, contadas pelo armazenamento"},
-		{Name: metric.Query, Title: "one question to the filter alone", Portuguese: "uma consulta apenas ao filtro", Op: "word"},
-		{Name: QueryFull, Title: "one question to the filter alone, at 95 % load", Portuguese: "uma consulta apenas ao filtro, com 95% de ocupação", Op: "word"},
-		{Name: metric.FalsePositives, Title: "false positives", Share: "%", Factor: 100,
-			Size: func(m *runfolder.Meta) int64 { return m.Expect["negatives"] }},
-		{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
-		{Name: metric.FalseNegatives, Title: "false negatives"},
-		{Name: AfterDeletions, Title: "false negatives after the deletion of half of the keys", Portuguese: "falsos negativos após a remoção de metade das chaves"},
-		{Name: OverestimatedKeys, Title: "keys of less confidence than asked for that pass", Portuguese: "chaves de confiança menor que a pedida que passam"},
-		{Name: LoadLimit, Title: "load at which the first insertion is refused", Portuguese: "ocupação na primeira inserção recusada", Unit: "%", Factor: 100},
-		{Name: RemovedAdmitted, Title: "deleted keys that are still admitted", Portuguese: "chaves removidas que ainda são admitidas"},
-		{Name: AfterForeign, Title: "false negatives after the deletion of words that are no keys", Portuguese: "falsos negativos após a remoção de palavras que não são chaves"},
-		{Name: KeyReads, Title: "bits that a query of a key reads", Portuguese: "bits que a consulta de uma chave lê"},
-		{Name: NegativeReads, Title: "bits that a query of a word that is no key reads", Portuguese: "bits que a consulta de uma palavra que não é chave lê"},
-		{Name: metric.Bits, Title: "size of the filter", Portuguese: "tamanho do filtro", Share: "bits/key", Factor: 1, Size: keyCount},
-		{Name: metric.ResidentBits, Title: "memory really held", Portuguese: "memória realmente ocupada"},
-	}
+// each adds a time that is read by what it holds.
+func each(name runfolder.Metric, op, english, portuguese string) runfolder.Metric {
+	return metrics.Add(metric.Definition{Name: name, Op: op, Title: english, Portuguese: portuguese})
 }
+
+// listSize is how many words the list of a run has.
+func listSize(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }
+
+// negatives is how many of them are no keys.
+func negatives(m *runfolder.Meta) int64 { return m.Expect["negatives"] }
 
 // keyCount is how many keys the filters of a run hold: the exceptions without
 // the pattern file's, where the run says so itself.

@@ -132,7 +132,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		own[s.Name] = s.Title
 	}
 	return experiment.Reading{
-		Metrics:    metrics(),
+		Metrics:    metrics,
 		Structures: own,
 		Baselines:  map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
 		Claims:     claims(),
@@ -141,7 +141,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		// whether a filter pays at all, then which one is faster
 		Headlines:  []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
 		Leading:    answer.Leading{Title: "the thesis's claims on time", IDs: literal().claims()},
-		Portuguese: metric.Portuguese(metrics(), words()),
+		Portuguese: metric.Portuguese(metrics, words()),
 	}
 }
 

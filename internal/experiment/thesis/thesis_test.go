@@ -1,13 +1,11 @@
 package thesis
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -15,7 +13,6 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -146,60 +143,11 @@ func TestStepsOfTheThesis(t *testing.T) {
 	}
 }
 
-// started begins a run of the bench in a new folder.
-func started(t *testing.T, b experiment.Bench) *runfolder.Writer {
+// carriedOut is what a run of the bench has, and the error that ended it.
+func carriedOut(t *testing.T, b experiment.Bench) ([]runfolder.Row, error) {
 	t.Helper()
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "thesis", Sessions: []runfolder.Session{{Start: time.Now()}}}
-	b.Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { w.Close(runfolder.Interrupted, nil) })
-	return w
-}
-
-// rows are those that the run has on disk.
-func rows(t *testing.T, w *runfolder.Writer) []runfolder.Row {
-	t.Helper()
-	var rows []runfolder.Row
-	if err := w.Each(func(r runfolder.Row) { rows = append(rows, r) }); err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
-// A cancelled run resumes where it stopped, and has every row once.
-func TestResume(t *testing.T) {
-	racetest.OneGoroutine(t)
-	b := prepared(t, "--eps=0.05", "--reps=2", "--filter=cuckoo")
-	w := started(t, b)
-	for stop := 7; ; stop += 7 {
-		ctx, cancel := context.WithCancel(t.Context())
-		n := 0
-		err := experiment.Run(ctx, b, w, func(experiment.Progress) {
-			if n++; n == stop {
-				cancel()
-			}
-		})
-		cancel()
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		w.Meta.Sessions = append(w.Meta.Sessions, runfolder.Session{Start: time.Now()})
-	}
-	seen := map[string]int{}
-	for _, r := range rows(t, w) {
-		seen[name(experiment.Step{Round: r.Round, Cell: r.Cell()})]++
-	}
-	for _, s := range stepsOf(b, 0) {
-		if n := seen[name(s)]; s.Round >= 1 && n != 1 {
-			t.Errorf("%s was measured %d times", name(s), n)
-		}
-	}
+	run, err := experimenttest.Ended(t, b, experimenttest.Begun(t, New(), b))
+	return run.Rows, err
 }
 
 // broken is a filter that answers wrongly.
@@ -227,7 +175,7 @@ func TestGate(t *testing.T) {
 			f, err := build(keys, cfg)
 			return broken{f, func(key string) bool { return c.contains(f, key) }}, err
 		}
-		err := experiment.Run(t.Context(), b, started(t, b), func(experiment.Progress) {})
+		_, err := carriedOut(t, b)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "bloom at 1 %, ") {
 			t.Errorf("a filter that %s: %v, want an error with %q", c.name, err, c.want)
 		}
