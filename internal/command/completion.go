@@ -129,7 +129,7 @@ func (p Program) argumentValues(cmd *cobra.Command) cobra.CompletionFunc {
 		}
 	case strings.Contains(cmd.Use, "[DIR") || name == "compare":
 		return p.runs(func(*runfolder.Meta) bool { return true })
-	case name == "filters":
+	case name == "filters", name == "versus":
 		return among(structureNames()...)
 	case name == "merge":
 		return folders

@@ -258,6 +258,11 @@ func small(command string) string {
 			}
 		}
 	}
+	if strings.HasPrefix(command, "hyphbench versus ") {
+		if command = regexp.MustCompile(` --(n|time)=\S+`).ReplaceAllString(command, "") + " --time=200ms"; !strings.Contains(command, "--experiment") {
+			command += " --n=200"
+		}
+	}
 	if strings.HasPrefix(command, "hyphbench choose --keys") || strings.HasPrefix(command, "hyphbench choose --thesis-keys") {
 		command += " --quick --eps=1%"
 		if !strings.Contains(command, "--needs") {

@@ -215,15 +215,17 @@ func checkExampleFigures(t *testing.T, of func(...string) string, folder string)
 	files := strings.Fields(of("plot"))
 	slices.Sort(files)
 	var want []string
-	for _, format := range []string{"pdf", "png", "svg"} {
-		want = append(want, filepath.Join(folder, "figures", "fig-query."+format))
+	for _, name := range []string{"fig-forest.", "fig-query."} {
+		for _, format := range []string{"pdf", "png", "svg"} {
+			want = append(want, filepath.Join(folder, "figures", name+format))
+		}
 	}
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Fatal(diff)
 	}
 	of("report")
 	for name, want := range map[string][]string{
-		files[2]:                             {"Mean time of a query", "Execution time (ns)", `"Go map, hits=0"`, `"Go map, hits=1"`, `"Bloom filter, hits=0.5 epsilon=0.01"`, `"n, logarithmic axis"`},
+		files[5]:                             {"Mean time of a query", "Execution time (ns)", `"Go map, hits=0"`, `"Go map, hits=1"`, `"Bloom filter, hits=0.5 epsilon=0.01"`, `"n, logarithmic axis"`},
 		filepath.Join(folder, "report.html"): {"Bloom filter, hits=0.5 epsilon=0.01", "with half of the queries for members", "query — one query", ">hits<"},
 	} {
 		text := string(readFile(t, name))
@@ -234,7 +236,7 @@ func checkExampleFigures(t *testing.T, of func(...string) string, folder string)
 		}
 	}
 	of("plot", "--lang=pt", "--format=svg")
-	portuguese := strings.TrimSuffix(files[2], ".svg") + ".pt.svg"
+	portuguese := strings.TrimSuffix(files[5], ".svg") + ".pt.svg"
 	if !strings.Contains(string(readFile(t, portuguese)), "Tempo médio de uma consulta") {
 		t.Error("no title in Portuguese")
 	}

@@ -17,6 +17,7 @@ import (
 	"hyphbench/internal/harness"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
@@ -170,12 +171,14 @@ func (p Program) readingOf(run *runfolder.Run) (metric.Glossary, experiment.Read
 	return glossary.OfReading(e.Title(), r), r
 }
 
-// figures are those of the run, on several machines with the ratios by machine.
+// figures are those of the run, first the ratios of its times: over its rounds, or on several
+// machines by machine.
 func (r *reading) figures() (list []figure.Figure) {
+	list = append(answer.Forests(r.Summary, r.Headlines), compare.Forests(r.Summary)...)
 	if r.Reading.Figures != nil {
-		list = r.Reading.Figures(r.Meta)
+		list = append(list, r.Reading.Figures(r.Meta)...)
 	}
-	return append(list, compare.Forests(r.Summary)...)
+	return list
 }
 
 // experiment returns an experiment, nil for an unknown name.

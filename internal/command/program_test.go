@@ -60,6 +60,12 @@ func (w watchedExperiment) Prepare(ctx context.Context) (experiment.Bench, error
 			experiment.Stateful
 		}{b, state}, nil
 	}
+	if rounds, ok := bench.(experiment.InRounds); ok {
+		return struct {
+			*watchedBench
+			experiment.InRounds
+		}{b, rounds}, nil
+	}
 	return b, nil
 }
 

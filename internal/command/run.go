@@ -78,24 +78,29 @@ type runner struct {
 
 // run measures the experiment, from the flags to the answer.
 func (r *runner) run(cmd *cobra.Command, _ []string) error {
+	o, err := r.measure(cmd)
+	if err != nil || o.Dir == "" {
+		return err
+	}
+	if o.Finished {
+		if err := r.call.end(o.Dir); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
+	return err
+}
+
+// measure measures the experiment, from the flags to the derived files.
+func (r *runner) measure(cmd *cobra.Command) (harness.Outcome, error) {
 	settings, err := r.settings(cmd)
 	if err != nil {
-		return err
+		return harness.Outcome{}, err
 	}
 	c := r.call
 	r.Caller = harness.Caller{
 		Program: c.program(), Unnamed: c.Experiments()[0].Name(), Args: c.args, Argv: harness.Argv(c.args, cmd.Flags()), Settings: settings,
 		Stdout: cmd.OutOrStdout(), Remarks: cmd.ErrOrStderr(), Errors: c.errors(), Reader: reader{c.Program},
 	}
-	o, err := r.Measure(cmd.Context())
-	if err != nil || o.Dir == "" {
-		return err
-	}
-	if o.Finished {
-		if err := c.end(o.Dir); err != nil {
-			return err
-		}
-	}
-	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
-	return err
+	return r.Measure(cmd.Context())
 }

@@ -150,6 +150,9 @@ func (c *call) end(dir string) error {
 		}
 	}
 	fmt.Fprintln(c.stderr)
+	if compare.Decides(run.Meta) {
+		return run.writeVersus(c.stderr)
+	}
 	return c.writeAnswer(c.stderr, run, table.Text)
 }
 

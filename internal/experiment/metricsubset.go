@@ -9,9 +9,10 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// Only is the bench with some of its metrics alone. It fails for a name that is no metric of
-// the plan, and where an experiment keeps a state, by which its metrics are one.
-func Only(b Bench, names []string) (Bench, error) {
+// Only is the bench with some of its metrics alone, and with baselines false with structures
+// alone. It fails for a name that is no metric of the plan, and where an experiment keeps a
+// state, by which its metrics are one.
+func Only(b Bench, names []string, baselines bool) (Bench, error) {
 	if _, ok := b.(Stateful); ok {
 		return nil, fmt.Errorf("metric=%s: the metrics of this experiment are those of one simulation: want all", strings.Join(names, ","))
 	}
@@ -26,7 +27,12 @@ func Only(b Bench, names []string) (Bench, error) {
 			return nil, fmt.Errorf("metric=%s: the run has no such metric: want one of %s", name, strings.Join(nearest.Sorted(name, all), ", "))
 		}
 	}
-	part := only{b, names}
+	part := only{Bench: b, names: names}
+	if !baselines {
+		var m runfolder.Meta
+		b.Describe(&m)
+		part.without = m.Baselines
+	}
 	if rounds, ok := b.(InRounds); ok {
 		return onlyInRounds{part, rounds}, nil
 	}
@@ -35,20 +41,41 @@ func Only(b Bench, names []string) (Bench, error) {
 
 type only struct {
 	Bench
-	names []string
+	names   []string
+	without []string // structures that are left out
 }
 
 // Describe implements Bench.
 func (b only) Describe(m *runfolder.Meta) {
 	b.Bench.Describe(m)
 	m.SetParameter("metrics", strings.Join(b.names, ","))
+	m.Baselines = slices.DeleteFunc(m.Baselines, func(name string) bool { return slices.Contains(b.without, name) })
+	b.narrow(m)
+}
+
+// narrow leaves the axes the values at which something is measured.
+func (b only) narrow(m *runfolder.Meta) {
+	measured := make([][]string, len(m.Axes))
+	for step := range b.Plan(0).Kinds() {
+		for i := range m.Axes {
+			measured[i] = append(measured[i], step.Cell.Point.Value(i))
+		}
+	}
+	for i := range m.Axes {
+		m.Axes[i].Values = slices.DeleteFunc(slices.Clone(m.Axes[i].Values), func(v string) bool { return !slices.Contains(measured[i], v) })
+	}
+}
+
+// has reports whether a step is measured.
+func (b only) has(s Step) bool {
+	return slices.Contains(b.names, string(s.Cell.Metric)) && !slices.Contains(b.without, s.Cell.Filter)
 }
 
 // Plan implements Bench.
 func (b only) Plan(session int) (plan Plan) {
 	for _, block := range b.Bench.Plan(session) {
 		plan = append(plan, Block{Times: block.Times, Steps: func(i int) []Step {
-			return slices.DeleteFunc(slices.Clone(block.Steps(i)), func(s Step) bool { return !slices.Contains(b.names, string(s.Cell.Metric)) })
+			return slices.DeleteFunc(slices.Clone(block.Steps(i)), func(s Step) bool { return !b.has(s) })
 		}})
 	}
 	return plan

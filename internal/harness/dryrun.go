@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
@@ -23,6 +24,9 @@ import (
 // remarks are the notes and warnings of a run before it is measured, and that its machine
 // is not calibrated. One that is has no remark: what the run resolves is said at its end.
 func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
+	if compare.Decides(m) { // the notes are in the run: the answer is a line
+		return s.Warnings
+	}
 	list := slices.Concat(m.Caveats(), s.Warnings)
 	if s.Calibration != "" && s.Resolution == 0 {
 		list = append(list, s.Calibration)

@@ -234,6 +234,9 @@ func (r *Run) checkFlags() error {
 	if _, err := r.precision.processor(); err != nil {
 		return err
 	}
+	if err := r.precision.checkDecide(); err != nil {
+		return err
+	}
 	if r.precision.time < 0 {
 		return usage.Errorf("--time=%s is out of range: want a time above 0", r.precision.time)
 	}

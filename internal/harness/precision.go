@@ -29,6 +29,7 @@ type precision struct {
 	time    time.Duration
 	layouts flagvalue.AtLeast
 	against against
+	decide  bool
 	pin     string // processor to keep the measuring thread on
 
 	// Of a process that measures a part of a run by several builds.
@@ -51,6 +52,8 @@ func (p *precision) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program; each linked in another order, with --resolve by as many more as it takes; needs Go and hyphbench's source as the working directory")
 	fs.StringVar(&p.against.text, againstFlag, "", "measure `BUILD` too, in turns with this one; another program's file, or a revision of hyphbench's source in the working directory; 'hyphbench compare' has the ratios")
 	flagvalue.MarkFiles(fs, againstFlag)
+	fs.BoolVar(&p.decide, "decide", false, "look three times at most whether two structures differ by one metric, and end when they do: 'hyphbench versus' sets it")
+	fs.Lookup("decide").Hidden = true
 }
 
 // inTurns reports whether several builds measure the run, and this process has them do so.
@@ -90,6 +93,9 @@ func (p *precision) parameters(m *runfolder.Meta) {
 	}
 	if p.time > 0 {
 		m.SetParameter(runfolder.Time, p.time.String())
+	}
+	if p.decide {
+		m.SetParameter(runfolder.Decide, fmt.Sprintf("in %d looks", stats.Looks))
 	}
 	if p.layouts.Value > 0 {
 		m.SetParameter("layouts", p.layouts.String())
@@ -147,13 +153,14 @@ func precisionOf(s *report.Summary, err error) (compare.Precision, error) {
 // next.
 type plan struct {
 	*precision
-	stderr  io.Writer
-	planned int // by --reps
-	before  int // rounds of earlier sessions
-	start   time.Time
-	looks   int
-	unit    string // what is counted: rounds, or parts of them
-	note    string // what the run records at its end
+	stderr   io.Writer
+	planned  int // by --reps
+	before   int // rounds of earlier sessions
+	start    time.Time
+	looks    int
+	decision *decision // nil without --decide
+	unit     string    // what is counted: rounds, or parts of them
+	note     string    // what the run records at its end
 }
 
 // What is counted on the way to a precision.
@@ -190,6 +197,8 @@ func (p *plan) first(rounds int) int {
 		return max(rounds, 2)
 	case p.resolve.Value > 0:
 		return max(rounds, stats.Pilot)
+	case p.decide:
+		return max(rounds, 2)
 	case p.time > 0:
 		return max(rounds, min(2, p.planned))
 	}
@@ -209,6 +218,9 @@ func (p *plan) next(m measured) (int, error) {
 		fits = m.rounds + 1
 	case p.time > 0:
 		fits = m.rounds + max(0, int((p.time-time.Since(p.start))/max(1, perRound)))
+	}
+	if p.decision != nil {
+		return p.decided(m, perRound, fits)
 	}
 	if p.resolve.Value == 0 {
 		n := min(p.planned, fits)
@@ -335,6 +347,9 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 		return err
 	}
 	p := r.precision.plan(r.Remarks, w.Meta.Reps, before)
+	if r.precision.decide {
+		p.decision = r.decisionOf(w)
+	}
 	err = p.follow(func(n int) (look, error) {
 		rounds.SetRounds(n)
 		if err := experiment.Run(ctx, bench, w, observe); err != nil {

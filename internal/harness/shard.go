@@ -136,7 +136,7 @@ func (r *Run) takeShard() error {
 func (r *Run) part(bench experiment.Bench) (experiment.Bench, error) {
 	var err error
 	if len(r.metrics) > 0 {
-		if bench, err = experiment.Only(bench, r.metrics); err != nil {
+		if bench, err = experiment.Only(bench, r.metrics, !r.precision.decide); err != nil {
 			return nil, usage.Errorf("--%w", err)
 		}
 	}

@@ -26,7 +26,7 @@ func withoutPrecision(m *Meta) *Meta {
 	of := *m
 	of.Build = nil
 	of.Parameters = maps.Clone(m.Parameters)
-	for _, name := range []string{Resolve, Time, Against} {
+	for _, name := range []string{Resolve, Time, Decide, Against} {
 		delete(of.Parameters, name)
 	}
 	if len(of.Parameters) == 0 {
@@ -77,11 +77,12 @@ func conditions(a, b *Meta) []difference {
 	}
 }
 
-// Parameters that every experiment can have: the first two of runs that decide on their
+// Parameters that every experiment can have: the first three of runs that decide on their
 // number of rounds while they are measured.
 const (
 	Resolve    = "resolve"        // the half-width of intervals that ends the run
 	Time       = "time"           // the time that ends it
+	Decide     = "decide"         // whether two structures differ ends it
 	MinSection = "min_section_ns" // the least length of a timed section
 	Against    = "against"        // the other build that was measured in turns, by its revision or checksum; also the folder of its run, in that of this one
 )

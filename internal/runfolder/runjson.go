@@ -37,6 +37,7 @@ type Meta struct {
 	Expect     map[string]int64   `json:"expect,omitempty"` // what the correctness gate requires
 	Build      map[string]string  `json:"build"`
 	Notes      []string           `json:"notes,omitempty"` // for every output
+	Looks      []int              `json:"looks,omitempty"` // the rounds after each look, of a run that decides whether two structures differ
 	Sessions   []Session          `json:"sessions"`        // first start and each resumption
 	State      string             `json:"state"`           // Running, Interrupted, Failed, Finished
 	Error      string             `json:"error,omitempty"`

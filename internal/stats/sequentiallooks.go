@@ -27,3 +27,17 @@ func NextLook(rounds int, half, want float64) int {
 // enough after so many. A look finds them narrow too early where the noise
 // happens to be small; rounds without a look are free of this choice.
 func Last(rounds int) int { return rounds + rounds/3 }
+
+// A run that is to decide whether two things differ is looked at three times at most: after
+// a ninth of its time, a third, and all of it. Each look has a third of the chance of one in
+// forty to find a difference between equals, so that all together have no more (Bonferroni),
+// whatever they have in common; a test simulates it.
+const (
+	Looks       = 3
+	WrongInAll  = 1.0 / 40
+	WrongInLook = WrongInAll / Looks
+)
+
+// LookAt is the share of its time after which such a run is looked at again that was looked
+// at so many times.
+func LookAt(looks int) float64 { return math.Pow(3, float64(looks+1-Looks)) }

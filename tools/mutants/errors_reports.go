@@ -21,7 +21,9 @@ func reports() []mutant {
 		{"compare: pooled ratios are no family", "report/compare/compare.go", "c.Tests = holm(pooled)", "c.Tests = len(pooled)"},
 		{"compare: another p than the claim's", "report/compare/withinrun.go", "p.Claim, p.P, claimed = v.ID, v.P, true", "p.Claim, claimed = v.ID, true"},
 		{"compare: a claim about other cells", "report/compare/withinrun.go", "bool { return p == c.Point })", `bool { return p == c.Point || p != "" })`},
-		{"compare: separated where the interval holds 1", "report/compare/compare.go", "return r.P <= claim.Alpha }", "return r.P <= 2*claim.Alpha }"},
+		{"compare: separated where the interval holds 1", "report/compare/compare.go", "return r.P <= cmp.Or(r.level, claim.Alpha) }", "return r.P <= 2*cmp.Or(r.level, claim.Alpha) }"},
+		{"versus: each look as if it were the only one", "report/compare/versus.go", "P: min(1, stats.Looks*e.P())", "P: e.P()"},
+		{"versus: looks without end", "harness/decision.go", "for d.done < stats.Looks {", "for d.done >= 0 {"},
 		{"compare: cells that one run lacks", "report/compare/tworuns.go", "ta.repeated(k) && tb.repeated(k)", "ta.repeated(k)"},
 
 		{"\"all\" has what reproduces other software", "filter/all/all.go", "return s.Historical || s.MaxKeys > 0 || s.Faults != 0", `return s.MaxKeys > 0 && s.Name == ""`},

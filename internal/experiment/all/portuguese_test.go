@@ -19,6 +19,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -106,7 +107,7 @@ func TestFiguresInPortuguese(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := append(r.Figures(s.Meta), figure.Distributions(s)...)
+		list := slices.Concat(answer.Forests(s, r.Headlines), r.Figures(s.Meta), figure.Distributions(s))
 		english, portuguese := texts(t, s, list, figure.English), texts(t, s, list, figure.Portuguese)
 		if len(english) == 0 || len(english) != len(portuguese) {
 			t.Errorf("%s: %d figures in English, %d in Portuguese", dir, len(english), len(portuguese))

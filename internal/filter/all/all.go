@@ -168,10 +168,14 @@ func LeftOut(spec string) string {
 	return "all leaves out " + said + ": name them to have them too"
 }
 
+// Again behind the name of a structure makes it another one of a list, which is compared with
+// itself: a difference between the two is one of the measuring.
+const Again = "-again"
+
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
-// faults that is neither historical nor for few keys. own are further structures, of
-// who asks.
+// faults that is neither historical nor for few keys. A name with Again behind it is that
+// structure once more, beside itself. own are further structures, of who asks.
 func Resolve(spec string, own ...filter.Structure) ([]filter.Structure, error) {
 	structures := append(Structures(), own...)
 	var list []filter.Structure
@@ -191,7 +195,8 @@ func Resolve(spec string, own ...filter.Structure) ([]filter.Structure, error) {
 				}
 			}
 		default:
-			s, err := byName(name, structures)
+			s, err := byName(strings.TrimSuffix(name, Again), structures)
+			s.Name = name
 			if err != nil && noFilter(name) == nil { // the error ends with the known names
 				err = fmt.Errorf("%w, and all", err)
 			}

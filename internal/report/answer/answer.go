@@ -58,6 +58,12 @@ const (
 // without any, those of its times.
 func New(s *report.Summary, verdicts []claim.Result, headlines []Headline) *Answer {
 	a := &Answer{Summary: s, Verdicts: verdicts}
+	if compare.Decides(s.Meta) {
+		if v, err := compare.VersusOf(s); err == nil {
+			a.Ratios = []Ratio{{Metric: v.Metric, A: v.A, B: v.B, Ratio: v.Ratio}}
+			return a
+		}
+	}
 	if len(headlines) == 0 {
 		headlines = usual(s)
 	}
@@ -86,13 +92,17 @@ func usual(s *report.Summary) (list []Headline) {
 
 // compare adds the lines of a headline. A run that lacks its data has none.
 func (a *Answer) compare(h Headline) {
-	s := a.Summary
+	h.each(a.Summary, func(m *report.Metric, part *report.Summary, place string) { a.add(h, m, part, place) })
+}
+
+// each visits the run, or its part at each value of the headline's axis.
+func (h Headline) each(s *report.Summary, visit func(m *report.Metric, part *report.Summary, place string)) {
 	m, at := s.Metric(h.Metric), s.Meta.Axis(h.By)
 	if m == nil {
 		return
 	}
 	if h.By == "" || at < 0 {
-		a.add(h, m, s, "")
+		visit(m, s, "")
 		return
 	}
 	along := s.Meta.Axes[at]
@@ -100,7 +110,7 @@ func (a *Answer) compare(h Headline) {
 		d := claim.Data{Summary: s}
 		part := d.Where(h.By, value)
 		if len(part.Metrics) > 0 {
-			a.add(h, m, part.Summary, place(along, value))
+			visit(m, part.Summary, place(along, value))
 		}
 	}
 }

@@ -3,8 +3,18 @@ package answer
 import (
 	"fmt"
 
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/stats"
 )
+
+// Interval names the intervals of the ratios.
+func (a *Answer) Interval() string {
+	if compare.Decides(a.Summary.Meta) {
+		return fmt.Sprintf("%.1f %% interval, which %d looks share", 100*(1-stats.WrongInLook), stats.Looks)
+	}
+	return "95 % interval"
+}
 
 // Say is a ratio in words, for other outputs than a screen: "cuckoo 1.025 ± 0.003
 // times faster than bloom".

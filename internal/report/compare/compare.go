@@ -18,6 +18,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -78,11 +79,12 @@ type Ratio struct {
 	P     float64        // two-sided, of Value = 1; after Holm over its family
 	Below *bool          // below what the machines resolve; nil where they are not calibrated
 	raw   float64        // P before that
+	level float64        // that P must not exceed; 0: claim.Alpha
 }
 
 // Separated reports whether the ratio differs from 1, all tests of the family
 // considered.
-func (r Ratio) Separated() bool { return r.P <= claim.Alpha }
+func (r Ratio) Separated() bool { return r.P <= cmp.Or(r.level, claim.Alpha) }
 
 // Word is the verdict on B.
 func (r Ratio) Word() string {

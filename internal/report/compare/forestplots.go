@@ -8,6 +8,7 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -48,25 +49,26 @@ func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Poo
 	}
 	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
 		of := figure.ForestOf{
-			Label:   figure.Text{EN: "Time as a ratio to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
-			Notes:   []figure.Text{c.forestNote(pooled)},
-			Caption: figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
+			Label:    figure.Text{EN: "Time as a ratio to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
+			Notes:    []figure.Text{c.forestNote(pooled)},
+			Interval: figure.Text{EN: "one machine, 95 % interval", PT: "uma máquina, intervalo de 95%"},
+			Caption:  figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
 		}
 		for _, p := range pooled {
-			of.Groups = append(of.Groups, p.group(c.A))
+			of.Groups = append(of.Groups, p.group(m.Name, c.A))
 		}
 		return of, nil
 	})
 }
 
 // group has the rows of a structure.
-func (p Pooled) group(reference string) figure.ForestGroup {
-	g := figure.ForestGroup{Name: p.Filter, Title: figure.Text{EN: p.Filter + " / " + reference, PT: p.Filter + " / " + reference}}
+func (p Pooled) group(of runfolder.Metric, reference string) figure.ForestGroup {
+	g := figure.ForestGroup{Metric: of, Title: figure.Text{EN: p.Filter + " / " + reference, PT: p.Filter + " / " + reference}}
 	for _, on := range p.On {
 		if math.IsNaN(on.Ratio.Value) { // the machine has no estimate
 			continue
 		}
-		row := figure.ForestRow{Value: on.Ratio.Value, CI: on.Ratio.CI}
+		row := figure.ForestRow{Structure: p.Filter, Value: on.Ratio.Value, CI: on.Ratio.CI}
 		if on.Over == nil {
 			row.Name = figure.Text{EN: fmt.Sprintf("machine %d, %d rounds", on.Number, on.Rounds), PT: fmt.Sprintf("máquina %d, %d rodadas", on.Number, on.Rounds)}
 		} else {

@@ -8,35 +8,39 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
 // ForestOf is the content of a Forest figure: ratios, 1 where both sides are equal.
 type ForestOf struct {
-	Notes   []Text // above the plot
-	Label   Text   // of the axis
-	Caption Text
-	Groups  []ForestGroup // from top to bottom
+	Notes    []Text // above the plot
+	Label    Text   // of the axis
+	Interval Text   // what a row's is, for the legend
+	Caption  Text
+	Groups   []ForestGroup // from top to bottom
 }
 
-// ForestGroup is a ratio on several machines.
+// ForestGroup are ratios below one heading: one on several machines, or those of several
+// structures.
 type ForestGroup struct {
-	Title Text
-	Name  string // of the structure, for a page
-	Rows  []ForestRow
+	Title  Text
+	Metric runfolder.Metric
+	Rows   []ForestRow
 }
 
-// ForestRow is the ratio on a machine, or over several.
+// ForestRow is a ratio on a machine, or over several.
 type ForestRow struct {
-	Name  Text
-	Value float64
-	CI    stats.Interval
-	Over  bool           // over several machines: a diamond
-	Next  stats.Interval // where that on one more machine is expected; over several alone
+	Name      Text
+	Structure string // for a page
+	Value     float64
+	CI        stats.Interval
+	Over      bool           // over several machines: a diamond
+	Next      stats.Interval // where that on one more machine is expected; over several alone
 }
 
-// Forest is a ratio machine by machine: a row for each with its interval, a diamond for
-// that over machines of one family, as wide as its interval, and below it where the next
+// Forest is ratios below each other: a row for each with its interval, a diamond for one
+// over machines of one family, as wide as its interval, and below it where the next
 // machine is expected. read finds them in a run, or returns a NoData error.
 func Forest(id string, title Text, read func(s *report.Summary) (ForestOf, error)) Figure {
 	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
@@ -79,7 +83,7 @@ func (f *forest) fit() {
 }
 
 func (f *forest) legend() []entry {
-	list := []entry{{Text{"one machine, 95 % interval", "uma máquina, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+	list := []entry{{f.of.Interval.In(f.lang), func(c draw.Canvas) {
 		lineMark(stroke(palette(0), 1.1))(c)
 		c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, c.Center())
 	}}}
@@ -96,7 +100,7 @@ func (f *forest) legend() []entry {
 
 // frame has a row for each machine; a prediction is one of its own.
 func (f *forest) frame() *rowFrame {
-	frame := &rowFrame{lang: f.lang, axis: f.axis, label: f.axis.ofPlaces(f.of.Label.In(f.lang), f.lang), marks: 6, level: 1, titles: []string{""}, height: 13}
+	frame := &rowFrame{lang: f.lang, axis: f.axis, label: f.axis.ofPlaces(f.of.Label.In(f.lang), f.lang), marks: 6, level: 1, titles: []string{""}, height: 13, over: true}
 	for _, g := range f.of.Groups {
 		frame.heading(g.Title.In(f.lang))
 		for _, r := range g.Rows {
@@ -125,7 +129,7 @@ func (f *forest) paintRow(c draw.Canvas, g ForestGroup, r ForestRow, y vg.Length
 			c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, at)
 		}
 	}
-	show(c, at, Point{Name: g.Name, At: r.Name.In(f.lang), Value: f.text(r.Value, r.CI)})
+	show(c, at, Point{Name: r.Structure, Metrics: []runfolder.Metric{g.Metric}, At: r.Name.In(f.lang), Value: f.text(r.Value, r.CI)})
 }
 
 // paintSpan draws an interval, with an arrow where it goes on beyond the axis.

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"image/color"
 	"math"
 	"strings"
 
@@ -20,6 +21,7 @@ type rowFrame struct {
 	levelText string    // above it; may be empty
 	titles    []string  // of the panels; may be empty
 	height    vg.Length // of a row
+	over      bool      // headings have the width of the figure, over the panels
 	rows      []frameRow
 }
 
@@ -79,7 +81,9 @@ type frameLayout struct{ names, panel, numbers, top vg.Length }
 // layout shares a width among names, panels and, where there is room, numbers.
 func (f *rowFrame) layout(width vg.Length) (in frameLayout) {
 	for _, r := range f.rows {
-		in.names = max(in.names, r.style().Width(r.name))
+		if r.cells != nil || !f.over {
+			in.names = max(in.names, r.style().Width(r.name))
+		}
 		for _, c := range r.cells {
 			in.numbers = max(in.numbers, numberStyle(true).Width(c.number))
 		}
@@ -128,7 +132,7 @@ func (f *rowFrame) paint(c draw.Canvas) {
 	for _, r := range f.rows {
 		y -= f.heightOf(r) * shrink
 		if r.cells == nil {
-			c.FillText(r.style(), vg.Point{X: c.Min.X, Y: y + headHeight*shrink*0.4 + raise}, r.name)
+			f.paintHeading(c, r, y, headHeight*shrink)
 			continue
 		}
 		at := y + f.height*shrink/2
@@ -146,6 +150,17 @@ func (f *rowFrame) paint(c draw.Canvas) {
 	whole := panels[0]
 	whole.Max.X = panels[len(panels)-1].Max.X
 	footLabel(c, whole, axisStyle(), bottom-frameBottom, f.label)
+}
+
+// paintHeading writes a heading above y; one that reaches over a panel covers its lines.
+func (f *rowFrame) paintHeading(c draw.Canvas, r frameRow, y, height vg.Length) {
+	sty := r.style()
+	if f.over {
+		sty = fitted(sty, r.name, c.Size().X)
+		right := c.Min.X + sty.Width(r.name) + 4
+		c.FillPolygon(color.White, []vg.Point{{X: c.Min.X, Y: y}, {X: right, Y: y}, {X: right, Y: y + height}, {X: c.Min.X, Y: y + height}})
+	}
+	c.FillText(sty, vg.Point{X: c.Min.X, Y: y + height*0.4 + raise}, r.name)
 }
 
 // paintPanel draws a panel without its rows: its title, the axis, the level.

@@ -1,0 +1,183 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter/all"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/harness"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
+)
+
+// defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
+const defaultVersusTime = 55 * time.Second
+
+const versusLong = `Measures by which of two structures a query is answered sooner, and nothing
+else, in a minute at most: the line that it prints is the answer.
+
+The two take turns, round by round, with keys and hash functions that each
+round has anew; all is as in a run of --experiment with --metric. It is looked
+at after a ninth of the time, a third and all of it, and ends when the two are
+separated. Of pairs of equals one in 40 at most is said to differ, all looks
+together. Where the two are not separated the line says by how much they differ
+at most. A structure beside itself shows what a machine resolves: 'hyphbench
+versus bloom bloom'. docs/versus.md has more.
+
+The run is one like others: 'hyphbench show', 'plot' and 'run --resume' take
+its folder, which is the last line.`
+
+const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
+  hyphbench versus xor fuse --metric=build --n=1e6
+  hyphbench versus bloom bloom --time=20s
+  hyphbench versus cuckoo bloom --experiment=thesis --metric=hyphenate`
+
+// versusFlags are those of the experiments that stand beside --metric and --time.
+func versusFlags() []string { return []string{"eps", "n", "hits", "keys", "queries", "seed"} }
+
+// decides is an experiment that can decide which of two structures is faster.
+type decides struct {
+	experiment.Experiment
+	flags map[string]string // that leave one point of each axis, unless they are given
+}
+
+// decisive are the experiments that can, the default first.
+func decisive(p Program) (list []decides) {
+	for _, known := range []struct {
+		name  string
+		flags map[string]string
+	}{
+		{"lookup", map[string]string{"eps": "1%", "n": "1e5", "hits": "0"}},
+		{"thesis", map[string]string{"eps": "1%"}},
+	} {
+		if e := p.experiment(known.name); e != nil {
+			list = append(list, decides{e, known.flags})
+		}
+	}
+	return list
+}
+
+func newVersusCommand(c *call) *cobra.Command {
+	by := decisive(c.Program)
+	cmd := &cobra.Command{
+		Use:     "versus A B",
+		Short:   "Is one structure faster than another?",
+		Long:    versusLong,
+		Example: versusExample,
+		Args:    arguments(2, 2),
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	name := flagvalue.Choice{}
+	for _, d := range by {
+		name.Choices = append(name.Choices, d.Name())
+	}
+	if len(by) > 0 {
+		name.Value = by[0].Name()
+		own := harness.New(by[0].Experiment).Own
+		for _, f := range versusFlags() {
+			if flag := own.Lookup(f); flag != nil {
+				flag.DefValue = by[0].flags[f]
+				fs.AddFlag(flag)
+			}
+		}
+	}
+	metric := fs.String("metric", "query", "what is compared: a `METRIC` of the experiment that is timed")
+	limit := fs.Duration("time", defaultVersusTime, "measure no longer than this")
+	out := fs.String("out", harness.ResultsFolder, "folder in which the run gets its own")
+	fs.Var(&name, experimentFlag, "by which it is measured")
+	settings.MarkOwn(fs, experimentFlag)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if _, err := settings.Configure(cmd); err != nil {
+			return err
+		}
+		a, b := args[0], args[1]
+		if a == b {
+			a += all.Again
+		}
+		line := []string{"--filter=" + b + "," + a, "--metric=" + *metric, "--time=" + limit.String(), "--out=" + *out, "--decide"}
+		at := slices.IndexFunc(by, func(d decides) bool { return d.Name() == name.Value })
+		given := map[string]string{}
+		for flag, value := range by[at].flags {
+			given[flag] = value
+		}
+		for _, flag := range versusFlags() {
+			if f := fs.Lookup(flag); f.Changed {
+				given[flag] = f.Value.String()
+			}
+		}
+		for flag, value := range given {
+			line = append(line, "--"+flag+"="+value)
+		}
+		return c.versus(cmd, by[at].Experiment, line)
+	}
+	return cmd
+}
+
+// versus measures by the flags of an experiment, and prints which structure is faster.
+func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string) error {
+	run, _, err := cmd.Root().Find([]string{"run"})
+	if err != nil {
+		return err
+	}
+	r := &runner{call: c, Run: harness.New(e), named: true}
+	measure := newExperimentCommand(r)
+	run.AddCommand(measure) // for the sections of its settings
+	measure.SetContext(cmd.Context())
+	if err := measure.ParseFlags(line); err != nil {
+		return usage.Wrong(err)
+	}
+	o, err := r.measure(measure)
+	if err != nil || o.Dir == "" {
+		return err
+	}
+	read, err := c.reread(o.Dir)
+	if err != nil {
+		return err
+	}
+	if err := read.writeVersus(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
+	return err
+}
+
+// writeVersus draws the two structures of a run that decided which is faster, and writes that,
+// how to measure it again, and where the figure is.
+func (r *reading) writeVersus(w io.Writer) error {
+	said, more, err := answer.Versus(r.Summary)
+	if err != nil {
+		return err
+	}
+	figures, _, err := figure.Render(r.Summary, answer.Forests(r.Summary, r.Headlines), r.Run.Dir, []figure.Format{figure.SVG, figure.PNG}, figure.English, figure.Style{})
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n", said)
+	for _, text := range more {
+		fmt.Fprintf(&b, "  %s\n", text)
+	}
+	fmt.Fprintf(&b, "again   %s\n", harness.ShellLine(r.Meta.Argv))
+	is, revision := "revision", r.Meta.Revision()
+	if strings.HasPrefix(revision, "sha256:") {
+		is = "a build of unknown revision,"
+	}
+	fmt.Fprintf(&b, "by      %s %s\n", is, runfolder.Shortened(revision))
+	for _, f := range figures {
+		fmt.Fprintf(&b, "figure  %s\n", filepath.Join(r.Run.Dir, f))
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,157 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/stats"
+)
+
+// Bounds of what is drawn.
+const (
+	mostRows    = 40 // in a figure
+	mostFigures = 2  // those of the first headline aside: the further ones are in the comparison
+)
+
+// Forests are the ratios of times by which the structures of a run compare, those of the
+// headlines in their order: one figure, or more of many structures. None where the run has no
+// pairs of times; of a run on several machines compare.Forests has them.
+func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
+	if !s.Meta.Paired() || s.ByMachine() != nil {
+		return nil
+	}
+	of := figure.ForestOf{
+		Label:    figure.Text{EN: "Time as a ratio to that of the structure in the heading (left of 1: faster)", PT: "Tempo como razão do tempo da estrutura no título (à esquerda de 1: mais rápida)"},
+		Interval: figure.Text{EN: "95 % interval", PT: "intervalo de 95%"},
+	}
+	var groups []figure.ForestGroup
+	if compare.Decides(s.Meta) {
+		of.Interval = figure.Text{
+			EN: fmt.Sprintf("%.1f %% interval, which %d looks share", 100*(1-stats.WrongInLook), stats.Looks),
+			PT: figure.Decimal(fmt.Sprintf("intervalo de %.1f%%, comum a %d exames", 100*(1-stats.WrongInLook), stats.Looks), figure.Portuguese),
+		}
+		groups = versusGroup(s)
+	} else {
+		if len(headlines) == 0 {
+			headlines = usual(s)
+		}
+		for _, h := range headlines {
+			more := append(slices.Clone(groups), h.groups(s)...)
+			if len(groups) > 0 && len(chunks(more)) > mostFigures {
+				break
+			}
+			groups = more
+		}
+	}
+	for nth, part := range chunks(groups) {
+		id := "forest"
+		if nth > 0 {
+			id += fmt.Sprintf("-%d", nth+1)
+		}
+		of.Groups = part
+		list = append(list, forest(id, of))
+	}
+	return list
+}
+
+// forest is a figure without the notes of the run, which are about other numbers.
+func forest(id string, of figure.ForestOf) figure.Figure {
+	f := figure.Forest(id, figure.Text{
+		EN: "How the structures compare: ratios of times of the same rounds",
+		PT: "Como as estruturas se comparam: razões de tempos das mesmas rodadas",
+	}, func(*report.Summary) (figure.ForestOf, error) { return of, nil })
+	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+		bare, run := *s, *s.Run
+		run.Meta.Notes = nil
+		bare.Run, bare.Meta = &run, &run.Meta
+		return f.Draw(&bare, l)
+	}}
+}
+
+// groups are the ratios of a headline, the fastest structure first, at each of its places.
+func (h Headline) groups(s *report.Summary) (list []figure.ForestGroup) {
+	h.each(s, func(m *report.Metric, part *report.Summary, place string) {
+		if !m.Timed() {
+			return
+		}
+		c, err := compare.Pool(part, h.Metric, h.To)
+		if err != nil || c.Withheld { // such as of a run of one structure
+			return
+		}
+		g := group(s, m, c.A, figure.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
+		for _, p := range c.Metrics[0].Pooled {
+			if !s.Meta.IsBaseline(p.Filter) && !math.IsNaN(p.Value) {
+				g.Rows = append(g.Rows, row(p.Filter, p.Ratio))
+			}
+		}
+		slices.SortStableFunc(g.Rows, func(a, b figure.ForestRow) int {
+			switch {
+			case a.Value < b.Value:
+				return -1
+			case a.Value > b.Value:
+				return 1
+			}
+			return 0
+		})
+		if len(g.Rows) > 0 {
+			list = append(list, g)
+		}
+	})
+	return list
+}
+
+// versusGroup is the ratio of the two structures of a run that was to decide between them.
+func versusGroup(s *report.Summary) []figure.ForestGroup {
+	v, err := compare.VersusOf(s)
+	if err != nil {
+		return nil
+	}
+	sizes, _ := places(s.Meta, v.Points)
+	commas := strings.NewReplacer(",", ".", ".", ",", " %", "%", " and ", " e ")
+	g := group(s, v.Metric, v.A, figure.Text{EN: strings.Join(sizes, ", "), PT: commas.Replace(strings.Join(sizes, "; "))})
+	g.Rows = []figure.ForestRow{row(v.B, v.Ratio)}
+	return []figure.ForestGroup{g}
+}
+
+// group is without rows. place is where on the axes.
+func group(s *report.Summary, m *report.Metric, reference string, place figure.Text) figure.ForestGroup {
+	if place.EN != "" {
+		place = figure.Text{EN: " (" + place.EN + ")", PT: " (" + place.PT + ")"}
+	}
+	name := s.Glossary.Baseline(reference)
+	return figure.ForestGroup{Metric: m.Name, Title: figure.Text{
+		EN: fmt.Sprintf("%s%s, to %s", m.Title, place.EN, name),
+		PT: fmt.Sprintf("%s%s, em relação a %s", s.Glossary.InPortuguese(m.Title), place.PT, s.Glossary.InPortuguese(name)),
+	}}
+}
+
+func row(structure string, r compare.Ratio) figure.ForestRow {
+	return figure.ForestRow{Name: figure.Text{EN: structure, PT: structure}, Structure: structure, Value: r.Value, CI: r.CI}
+}
+
+// chunks shares the rows among figures; a group may go on in the next one.
+func chunks(groups []figure.ForestGroup) (list [][]figure.ForestGroup) {
+	var part []figure.ForestGroup
+	room := mostRows
+	for _, g := range groups {
+		for len(g.Rows) > 0 {
+			if room == 0 || room < len(g.Rows) && len(g.Rows) <= mostRows {
+				list, part, room = append(list, part), nil, mostRows
+			}
+			n := min(room, len(g.Rows))
+			of := g
+			of.Rows, g.Rows = g.Rows[:n], g.Rows[n:]
+			part = append(part, of)
+			room -= n
+		}
+	}
+	if len(part) > 0 {
+		list = append(list, part)
+	}
+	return list
+}

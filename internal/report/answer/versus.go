@@ -1,0 +1,99 @@
+package answer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// Versus says in a line which of two structures is faster, "cuckoo answers 1.71 ± 0.06 times
+// faster than bloom (query, n = 100,000, ε = 0.1 %)", or that they are not separated, and by
+// how much they differ at most; and in further lines what that holds for.
+func Versus(s *report.Summary) (line string, more []string, err error) {
+	v, err := compare.VersusOf(s)
+	if err != nil {
+		return "", nil, err
+	}
+	sizes, others := places(s.Meta, v.Points)
+	at := fmt.Sprintf(" (%s)", strings.Join(append([]string{string(v.Metric.Name)}, sizes...), ", "))
+	more = []string{fmt.Sprintf("± is that of a %.1f %% interval, %d rounds, looks: %d of at most %d", 100*(1-stats.WrongInLook), v.Rounds, len(s.Meta.Looks), stats.Looks)}
+	if len(others) > 0 {
+		more = append(more, "measured at "+strings.Join(others, ", "))
+	}
+	return versus(v) + at, more, nil
+}
+
+// versus is the verdict without its place. The faster one is its subject.
+func versus(v *compare.Versus) string {
+	is := "is"
+	if v.Metric.Name == metric.Query {
+		is = "answers"
+	}
+	times := func(faster, slower string, value, low, high float64) string {
+		return fmt.Sprintf("%s %s %s times faster than %s", faster, is, table.Ratio(value, low, high), slower)
+	}
+	switch value, low, high := v.Value, v.CI.Low, v.CI.High; {
+	case !v.Separated():
+		return fmt.Sprintf("not separated: %s and %s differ by less than %s", v.A, v.B, bound(v.Least()))
+	case value < 1:
+		return times(v.B, v.A, 1/value, 1/high, 1/low)
+	default:
+		return times(v.A, v.B, value, low, high)
+	}
+}
+
+// bound is the least difference that is excluded, rounded up: "4 %", "a factor of 2.4".
+func bound(share float64) string {
+	up := func(v float64) string {
+		unit := math.Pow10(int(math.Floor(math.Log10(v))) - 1)
+		return fmt.Sprintf("%.2g", math.Ceil(v/unit-1e-9)*unit)
+	}
+	switch {
+	case math.IsNaN(share) || math.IsInf(share, 0):
+		return "any factor"
+	case share >= 1:
+		return "a factor of " + up(1+share)
+	case share <= 0:
+		return "0 %"
+	}
+	return up(100*share) + " %"
+}
+
+// places are where the points lie, an axis each: counts and rates, and the others.
+func places(m *runfolder.Meta, points []runfolder.Point) (sizes, others []string) {
+	for i, a := range m.Axes {
+		var values []string
+		for _, p := range points {
+			if v := p.Value(i); v != "" {
+				switch label := a.Label(v); a.Kind {
+				case axis.CountKind:
+					values = append(values, axis.Grouped(int(a.X(v))))
+				case axis.RateKind:
+					values = append(values, label+" %")
+				default:
+					values = append(values, label)
+				}
+			}
+		}
+		slices.Sort(values)
+		if values = slices.Compact(values); len(values) == 0 {
+			continue
+		}
+		text := a.Symbol() + " = " + strings.Join(values, " and ")
+		if a.Kind == axis.CountKind || a.Kind == axis.RateKind {
+			sizes = append(sizes, text)
+		} else {
+			others = append(others, text)
+		}
+	}
+	return sizes, others
+}
