@@ -21,3 +21,14 @@ func (c Counts) Plus(d Counts) Counts {
 	}
 	return sum
 }
+
+// Times are the events of so many times a stretch.
+func (c Counts) Times(factor float64) Counts {
+	times := func(n int64) int64 {
+		if n == NoCount {
+			return n
+		}
+		return int64(float64(n) * factor)
+	}
+	return Counts{times(c.Instructions), times(c.BranchMisses), times(c.CacheMisses)}
+}

@@ -10,6 +10,7 @@ package measuring
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -58,6 +59,9 @@ type Job struct {
 	Ops   int
 	Parts int
 	Do    func(part int) error
+	// Begins is the cell whose work an operation begins with, before Do, where Together times
+	// that once for all jobs that share it; nil: none. Its job is of the same call.
+	Begins *runfolder.Cell
 }
 
 // Once is one repetition.
@@ -76,18 +80,28 @@ const Summed = 4
 // Together measures the sections of several cells at the same time, piece by piece, in the order
 // of the jobs that order gives for each: what is compared is then disturbed alike. Sections that
 // have few pieces, as those of some milliseconds an operation, are the sum of up to Summed. The
-// first section of a cell is Measure's. Each job has a measurement or an error.
+// first section of a cell is Measure's. Work that operations of several cells begin with is
+// measured once for all (Job.Begins): the noise of it falls on all alike. Each job has a
+// measurement or an error.
 func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measurement, []error) {
 	list, errs := make([]*experiment.Measurement, len(jobs)), make([]error, len(jobs))
 	var works []timing.Work
 	var which []int     // of the jobs
 	at := map[int]int{} // their inverse
-	for i, j := range jobs {
-		n, known := t.Repetitions[j.Cell]
-		if !known {
-			list[i], errs[i] = t.Measure(j.Cell, j.Ops, j.Once)
-			continue
+	shared := map[runfolder.Cell]int{}
+	for _, j := range jobs {
+		if j.Begins != nil {
+			shared[*j.Begins] = slices.IndexFunc(jobs, func(other Job) bool { return other.Cell == *j.Begins })
 		}
+	}
+	for i, j := range jobs {
+		if _, known := t.Repetitions[j.Cell]; !known {
+			list[i], errs[i] = t.Measure(j.Cell, j.Ops, j.Once)
+			if _, begins := shared[j.Cell]; errs[i] != nil || j.Begins == nil && !begins {
+				continue
+			}
+		}
+		n := t.Repetitions[j.Cell]
 		works = append(works, timing.Work{Units: n * j.Parts, Do: func(unit int) error { return j.Do(unit % j.Parts) }})
 		at[i] = len(which)
 		which = append(which, i)
@@ -111,8 +125,9 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measureme
 	for _, w := range works {
 		times = max(times, min(Summed, timing.Pieces/w.Units))
 	}
+	var sum []timing.Section
 	for again, attempts := len(works) > 0, 0; again; attempts++ {
-		sum := make([]timing.Section, len(works))
+		sum = make([]timing.Section, len(works))
 		for range times { // each begins with a collection of what the one before left
 			sections, failed := timing.Together(works, known)
 			for i, s := range sections {
@@ -136,6 +151,19 @@ func (t Timer) Together(jobs []Job, order func() []int) ([]*experiment.Measureme
 				works[i].Units, again = t.Repetitions[j.Cell]*j.Parts, true
 			}
 		}
+	}
+	for i, j := range jobs {
+		if j.Begins == nil || errs[i] != nil {
+			continue
+		}
+		first := shared[*j.Begins]
+		if errs[first] != nil {
+			list[i], errs[i] = nil, errs[first]
+			continue
+		}
+		operations := list[i].Ops
+		begun := sum[at[first]].Times(float64(operations) / float64(list[first].Ops))
+		list[i] = Timed(sum[at[i]].Plus(begun), int(operations))
 	}
 	return list, errs
 }

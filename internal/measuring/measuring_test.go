@@ -65,10 +65,10 @@ func TestTimerTogether(t *testing.T) {
 	wrong := errors.New("wrong answers")
 	parts := map[int]int{}
 	jobs := []Job{
-		{short, 3, 1, func(int) error { spin(timing.Short / 16); return nil }},
-		{long, 5, 4, func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
-		{fails, 1, 1, func(int) error { return wrong }},
-		{fresh, 7, 2, func(int) error { time.Sleep(time.Millisecond); return nil }},
+		{Cell: short, Ops: 3, Parts: 1, Do: func(int) error { spin(timing.Short / 16); return nil }},
+		{Cell: long, Ops: 5, Parts: 4, Do: func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
+		{Cell: fails, Ops: 1, Parts: 1, Do: func(int) error { return wrong }},
+		{Cell: fresh, Ops: 7, Parts: 2, Do: func(int) error { time.Sleep(time.Millisecond); return nil }},
 	}
 	list, errs := timer.Together(jobs, func() []int { return rand.Perm(4) })
 	for i, j := range jobs {
@@ -92,7 +92,7 @@ func TestTimerTogether(t *testing.T) {
 	// A section of many units is one.
 	units := 0
 	timer.Repetitions[fresh] = timing.Pieces
-	many := []Job{{fresh, 7, 1, func(int) error { units++; spin(timing.Short / 25); return nil }}}
+	many := []Job{{Cell: fresh, Ops: 7, Parts: 1, Do: func(int) error { units++; spin(timing.Short / 25); return nil }}}
 	if list, errs := timer.Together(many, func() []int { return []int{0} }); errs[0] != nil || list[0].Ops != 7*timing.Pieces || units < timing.Pieces {
 		t.Errorf("%+v, %v after %d units", list[0], errs[0], units)
 	}
@@ -107,6 +107,39 @@ func TestTimerTogether(t *testing.T) {
 	}
 }
 
+// What operations begin with is measured once, for all of them, and an operation takes it and
+// the work of its own. Where it fails all do.
+func TestTimerBeginsTogether(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	begin, own := runfolder.Cell{Filter: "begin"}, runfolder.Cell{Filter: "own"}
+	timer := Timer{Least: timing.Short, Repetitions: map[runfolder.Cell]int{}}
+	begun, done := 0, 0
+	jobs := []Job{
+		{Cell: own, Ops: 1, Parts: 1, Do: func(int) error { done++; spin(timing.Short / 50); return nil }, Begins: &begin},
+		{Cell: begin, Ops: 1, Parts: 2, Do: func(int) error { begun++; spin(timing.Short); return nil }},
+	}
+	order := func() []int { return []int{0, 1} }
+	for _, which := range []string{"first", "next"} {
+		list, errs := timer.Together(jobs, order)
+		if errors.Join(errs...) != nil {
+			t.Fatal(errs)
+		}
+		first, whole := list[1].Value/float64(list[1].Ops), list[0].Value/float64(list[0].Ops)
+		if whole <= first || list[0].Ops <= list[1].Ops {
+			t.Errorf("the %s section: %g ns an operation, the %g that it begins with among them; %d and %d operations", which, whole, first, list[0].Ops, list[1].Ops)
+		}
+	}
+	if begun >= done {
+		t.Errorf("begun %d times for %d operations", begun, done)
+	}
+	wrong := errors.New("wrong answers")
+	jobs[1].Do = func(int) error { return wrong }
+	if list, errs := timer.Together(jobs, order); list[0] != nil || errs[0] != wrong || errs[1] != wrong {
+		t.Errorf("%+v, %v", list, errs)
+	}
+}
+
 // Where two processes measure in turns a section of many units is the sum of several, and the
 // other process has its turn between pieces.
 func TestTimerInTurns(t *testing.T) {
@@ -116,7 +149,7 @@ func TestTimerInTurns(t *testing.T) {
 	timer := NewTimer(WithTurns(timing.WithLeast(t.Context(), timing.Short), func() { turns++ }))
 	cell := runfolder.Cell{Filter: "many"}
 	timer.Repetitions[cell] = timing.Pieces
-	job := Job{cell, 7, 1, func(int) error { spin(timing.Short / 25); return nil }}
+	job := Job{Cell: cell, Ops: 7, Parts: 1, Do: func(int) error { spin(timing.Short / 25); return nil }}
 	list, errs := timer.Together([]Job{job}, func() []int { return []int{0} })
 	if errs[0] != nil || list[0].Ops != mostInTurn*7*timing.Pieces || turns != mostInTurn*timing.Pieces/piecesInTurn {
 		t.Errorf("%+v, %v after %d turns", list[0], errs[0], turns)

@@ -188,6 +188,14 @@ func (s Section) Plus(piece Section) Section {
 	return s
 }
 
+// Times is what a section of so many times the work would have taken. Collections and
+// preemptions are those that there were.
+func (s Section) Times(factor float64) Section {
+	s.Wall, s.CPU = time.Duration(float64(s.Wall)*factor), time.Duration(float64(s.CPU)*factor)
+	s.Counts = s.Counts.Times(factor)
+	return s
+}
+
 // measure reads the clock last before the work and first after it.
 func (i instruments) measure(work func()) Section {
 	var s Section

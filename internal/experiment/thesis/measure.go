@@ -192,10 +192,11 @@ func (b *bench) construct(c *instance) (any, error) {
 	return c.make(b.fill, c.fresh())
 }
 
-// initialise is the metric "init": from the bytes of the TeX files to a ready
-// hyphenator, in stages. A store of --store stands filled: the exceptions are read for the
-// filter alone then, and not at all without one.
-func (b *bench) initialise(c *instance) []func() error {
+// initialise is the metric "init": from the bytes of the TeX files to a ready hyphenator, in
+// stages: first those of the patterns, the same whatever the filter, then those of the instance's
+// own. A store of --store stands filled: the exceptions are read for the filter alone then, and
+// not at all without one.
+func (b *bench) initialise(c *instance) (shared, own []func() error) {
 	h := &corpus.Hyphenation{}
 	patterns := func() (err error) { h.Rules, err = b.files.ParsePatterns(); return err }
 	compile := func() (err error) { h.Automaton, err = knuthliang.Compile(h.Rules); return err }
@@ -209,13 +210,14 @@ func (b *bench) initialise(c *instance) []func() error {
 		_, err := c.make(b.filterKeys(h), c.fresh())
 		return err
 	}
+	shared = []func() error{patterns, compile}
 	switch {
 	case c.cell.Filter == NoExceptions || c.cell.Filter == NoFilter && b.outside != nil:
-		return []func() error{patterns, compile}
+		return shared, nil
 	case c.cell.Filter == NoFilter:
-		return []func() error{patterns, compile, exceptions}
+		return shared, []func() error{exceptions}
 	}
-	return []func() error{patterns, compile, exceptions, build}
+	return shared, []func() error{exceptions, build}
 }
 
 // pass is the metric "hyphenate", of lists that follow each other; the answer of each pass is

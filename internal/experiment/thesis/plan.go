@@ -161,9 +161,12 @@ func (b *bench) visits() []visit {
 			visits = append(visits, visit{cell: runfolder.Cell{Filter: s.Name, Point: runfolder.At(e.String())}, valued: b.valued(s), fills: fills, deletes: deletes, reads: reads, counts: counts})
 		}
 	}
-	return append(visits,
-		visit{cell: runfolder.Cell{Filter: NoFilter}, metrics: exact, counts: counts},
-		visit{cell: runfolder.Cell{Filter: NoExceptions}, metrics: map[runfolder.Metric]bool{Init: true, Hyphenate: true}})
+	return append(visits, visit{cell: runfolder.Cell{Filter: NoFilter}, metrics: exact, counts: counts}, withoutExceptions())
+}
+
+// withoutExceptions is the visit of the patterns alone.
+func withoutExceptions() visit {
+	return visit{cell: runfolder.Cell{Filter: NoExceptions}, metrics: map[runfolder.Metric]bool{Init: true, Hyphenate: true}}
 }
 
 // steps are those of the given metrics that the visited cell has.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
@@ -118,6 +119,22 @@ func TestComparedIsMeasuredTogether(t *testing.T) {
 		measure(t, b, stepOf(m, "cuckoo", "0.1", 1))
 		if _, err := b.Measure(t.Context(), stepOf(m, bloom, "0.1", 1)); !errors.Is(err, wrong) {
 			t.Errorf("%s of a filter that cannot be built: %v", m, err)
+		}
+	}
+}
+
+// The patterns are read once for all initialisations of a set, also where the set lacks the
+// baseline that reads nothing else: an initialisation takes longer than its own part.
+func TestInitialisationsBeginWithThePatterns(t *testing.T) {
+	for _, loaded := range []uint64{0, 1 << 40} { // a set of all, and sets of one
+		b := listed(t, "--filter=bloom", "--eps=0.1", "--reps=2")
+		for _, round := range []int{0, 1} {
+			b.loaded = loaded
+			patterns, filter := measure(t, b, stepOf(Init, NoExceptions, "", round)), measure(t, b, stepOf(Init, bloom, "0.1", round))
+			perOp := func(m *experiment.Measurement) float64 { return m.Value / float64(m.Ops) }
+			if round == 1 && 2*perOp(filter) < perOp(patterns) {
+				t.Errorf("%d bytes a cell: %g ns to read the patterns, %g with the exceptions and a filter", loaded, perOp(patterns), perOp(filter))
+			}
 		}
 	}
 }
