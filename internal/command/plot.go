@@ -33,8 +33,10 @@ reason. Figures of a part of the run, and those by medians (--stat=median), say
 so in the picture and in the name: fig-5-1.epsilon=0.01,0.02.svg and
 fig-5-1.median.svg, beside those of the run.
 
-Of a run that was merged from several machines, the ratios of times are drawn by
-machine and over them (fig-forest-METRIC), and figures of times are skipped.
+The first figure of a run that compares times is that of their ratios, round by
+round (fig-forest). Of a run that was merged from several machines, these are
+drawn by machine and over them (fig-forest-METRIC), and figures of times are
+skipped.
 
 --distributions draws the measured values themselves in the place of the
 experiment's figures: for each metric fig-dist-METRIC, a dot a section.

@@ -88,7 +88,9 @@ func newVersusCommand(c *call) *cobra.Command {
 		own := harness.New(by[0].Experiment).Own
 		for _, f := range versusFlags() {
 			if flag := own.Lookup(f); flag != nil {
-				flag.DefValue = by[0].flags[f]
+				if flag.DefValue = by[0].flags[f]; f == "hits" { // of a default that help leaves out
+					flag.Usage += "; by default none"
+				}
 				fs.AddFlag(flag)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -49,6 +50,17 @@ func (p *precision) checkDecide() error {
 		return usage.Wrong(errors.New("--decide: want one program, and no --resolve, --layouts or --against"))
 	}
 	return nil
+}
+
+// byTime shows the progress of a run that its time ends, for which it may not need all.
+func (p *plan) byTime(observe func(experiment.Progress)) func(experiment.Progress) {
+	return func(at experiment.Progress) {
+		elapsed := min(time.Since(p.start), p.time-1)
+		at.AllRows = max(at.Rows, int64(float64(at.Rows)/max(1e-3, float64(elapsed)/float64(p.time))))
+		at.Done, at.Total = int64(elapsed), int64(p.time)
+		at.Left = func() (time.Duration, bool) { return p.time - elapsed, true }
+		observe(at)
+	}
 }
 
 // decided is next of a run with --decide. fits is the number of rounds for which there is time.

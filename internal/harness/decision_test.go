@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"hyphbench/internal/experiment"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/stats"
 )
@@ -74,5 +75,23 @@ func TestDecision(t *testing.T) {
 	short := &looked{} // its time is over before the pilot
 	if n := short.measures(t, 5*time.Millisecond); len(short.rounds) != 1 || n > stats.Pilot {
 		t.Errorf("looks after %v of %d rounds", short.rounds, n)
+	}
+}
+
+// The progress of such a run is that of its time, and never complete before its end.
+func TestDecisionProgress(t *testing.T) {
+	p := (&precision{decide: true, time: time.Minute}).plan(io.Discard, 20, 0)
+	for _, elapsed := range []time.Duration{0, 15 * time.Second, time.Hour} {
+		p.start = time.Now().Add(-elapsed)
+		var at experiment.Progress
+		p.byTime(func(shown experiment.Progress) { at = shown })(experiment.Progress{Done: 6, Total: 6, Rows: 6, AllRows: 6})
+		left, ok := at.Left()
+		share, want := float64(at.Done)/float64(at.Total), min(1, elapsed.Minutes())
+		if at.Done >= at.Total || share < want-0.01 || share > want+0.05 || !ok || left < 0 || left > time.Minute-elapsed && elapsed < time.Minute {
+			t.Errorf("after %v: %d of %d, %v left", elapsed, at.Done, at.Total, left)
+		}
+		if at.Rows != 6 || at.AllRows < 6 || elapsed == 15*time.Second && at.AllRows != 23 && at.AllRows != 24 {
+			t.Errorf("after %v: %d of %d rows", elapsed, at.Rows, at.AllRows)
+		}
 	}
 }

@@ -348,7 +348,7 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 	}
 	p := r.precision.plan(r.Remarks, w.Meta.Reps, before)
 	if r.precision.decide {
-		p.decision = r.decisionOf(w)
+		p.decision, observe = r.decisionOf(w), p.byTime(observe)
 	}
 	err = p.follow(func(n int) (look, error) {
 		rounds.SetRounds(n)

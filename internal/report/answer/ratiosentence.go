@@ -8,12 +8,28 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// Interval names the intervals of the ratios.
+// Level is that of the intervals of the ratios.
+func (a *Answer) Level() string {
+	if compare.Decides(a.Summary.Meta) {
+		return fmt.Sprintf("%.1f %%", 100*(1-stats.WrongInLook))
+	}
+	return "95 %"
+}
+
+// Interval names these intervals.
 func (a *Answer) Interval() string {
 	if compare.Decides(a.Summary.Meta) {
-		return fmt.Sprintf("%.1f %% interval, which %d looks share", 100*(1-stats.WrongInLook), stats.Looks)
+		return fmt.Sprintf("%s interval, which %d looks share", a.Level(), stats.Looks)
 	}
-	return "95 % interval"
+	return a.Level() + " interval"
+}
+
+// Corrected says how the p of the ratios are.
+func (a *Answer) Corrected() string {
+	if compare.Decides(a.Summary.Meta) {
+		return fmt.Sprintf("times %d, for as many looks", stats.Looks)
+	}
+	return "after Holm over the structures compared by a metric"
 }
 
 // Say is a ratio in words, for other outputs than a screen: "cuckoo 1.025 ± 0.003

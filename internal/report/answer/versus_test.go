@@ -18,14 +18,7 @@ import (
 func decided(t *testing.T, m runfolder.Metric) *report.Summary {
 	t.Helper()
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.001", Reps: 12})
-	var rows []runfolder.Row
-	for _, row := range run.Rows {
-		if row.Metric == m && !run.Meta.IsBaseline(row.Filter) {
-			rows = append(rows, row)
-		}
-	}
-	run.Rows, run.Meta.Baselines, run.Meta.Looks = rows, nil, []int{4, 12}
-	run.Meta.SetParameter(runfolder.Decide, "in 3 looks")
+	synthetic.Decided(run, m)
 	return summarize(t, run)
 }
 

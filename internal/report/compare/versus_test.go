@@ -16,20 +16,15 @@ import (
 func versusRun(reps int, times, noise float64, seed uint64) *runfolder.Run {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: reps})
 	random := rand.New(rand.NewPCG(seed, 1))
-	var rows []runfolder.Row
-	for _, row := range run.Rows {
-		if row.Metric != "query" || run.Meta.IsBaseline(row.Filter) {
-			continue
-		}
+	synthetic.Decided(run, "query")
+	for i := range run.Rows {
+		row := &run.Rows[i]
 		length := 1e6 * math.Exp(noise*random.NormFloat64())
 		if row.Filter == run.Meta.Filters[1] {
 			length *= times
 		}
 		row.Ops, row.Value, row.CPU = 1, math.Round(length), int64(math.Round(length))
-		rows = append(rows, row)
 	}
-	run.Rows, run.Meta.Baselines = rows, nil
-	run.Meta.SetParameter(runfolder.Decide, "in 3 looks")
 	return run
 }
 
@@ -79,13 +74,7 @@ func TestVersusOfOther(t *testing.T) {
 	} {
 		run := synthetic.Run(o)
 		if name == "three" {
-			var rows []runfolder.Row
-			for _, row := range run.Rows {
-				if row.Metric == "query" && !run.Meta.IsBaseline(row.Filter) {
-					rows = append(rows, row)
-				}
-			}
-			run.Rows = rows
+			synthetic.Decided(run, "query")
 		}
 		if v, err := VersusOf(summed(t, run)); err == nil {
 			t.Errorf("%s: %+v", name, v)

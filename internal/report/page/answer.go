@@ -37,7 +37,7 @@ func (x *index) tally(said *answer.Answer, tables ...*pageTable) (list []tally) 
 // ratios are those that the run answers first, in words and as numbers; nil
 // without any.
 func (x *index) ratios(said *answer.Answer) *pageTable {
-	t := plain(table.Table{Title: "How the structures compare", Columns: []string{"metric", "in words", "ratio [95 % interval]", "p"}, Left: 2})
+	t := plain(table.Table{Title: "How the structures compare", Columns: []string{"metric", "in words", "ratio [" + said.Level() + " interval]", "p"}, Left: 2})
 	t.Kind, t.Narrow = "ratios", false
 	for _, r := range said.Ratios {
 		name := strings.Join(claim.NonEmpty(string(r.Metric.Name), r.Place), ", ")
@@ -50,7 +50,7 @@ func (x *index) ratios(said *answer.Answer) *pageTable {
 		})
 	}
 	if len(t.Rows) > 0 {
-		t.Notes = []string{"± reaches to the end of the " + said.Interval() + "; p after Holm over the structures compared by a metric"}
+		t.Notes = []string{"± reaches to the end of the " + said.Interval() + "; p " + said.Corrected()}
 	}
 	if said.Withheld {
 		t.Notes = []string{"This design measures structure after structure: which is faster is withheld."}

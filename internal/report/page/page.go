@@ -28,6 +28,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 )
@@ -84,6 +85,11 @@ func Write(w io.Writer, s *report.Summary, o Options) (err error) {
 		Settings:   settings(s.Meta),
 		Index:      x,
 		Size:       sizeHere,
+	}
+	if compare.Decides(s.Meta) {
+		if said, _, err := answer.Versus(s); err == nil {
+			p.Title = said
+		}
 	}
 	p.header(s)
 	p.Caveats = caveats(p.Notes)

@@ -300,10 +300,33 @@ func TestPublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := write(t, run, Options{})
-		for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "Left out: fpr, since"} {
+		for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "left out, with the reasons: 1<", "fpr, since"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: the page lacks %q", source.Name, want)
 			}
+		}
+	}
+}
+
+// The page of a run that decided which of two structures is faster has that for its title, and
+// its interval at the ratio; ratios and figures stand before verdicts.
+func TestVersus(t *testing.T) {
+	run := small()
+	synthetic.Decided(run, "query")
+	text := write(t, run, Options{})
+	title := regexp.MustCompile(`<h1>(.*)</h1>`).FindStringSubmatch(text)
+	if title == nil || !regexp.MustCompile(` times faster than | differ by less than `).MatchString(title[1]) || !strings.Contains(title[1], "(query, ε = ") {
+		t.Errorf("the title is %q", title)
+	}
+	if !strings.Contains(text, "ratio [99.2 % interval]") || strings.Contains(text, "ratio [95 % interval]") {
+		t.Error("the ratio has another interval")
+	}
+	at := -1
+	for _, part := range []string{`class="left-2 ratios"`, `class="tally"`, `id="figures"`, `id="verdicts"`, `id="tables"`, `id="notes"`} {
+		if next := strings.Index(text, part); next <= at {
+			t.Errorf("%s is at %d, behind what is at %d", part, next, at)
+		} else {
+			at = next
 		}
 	}
 }

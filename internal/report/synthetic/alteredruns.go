@@ -31,6 +31,14 @@ func Shard(run *runfolder.Run, shard runfolder.Shard) {
 	run.Rows = slices.DeleteFunc(run.Rows, func(row runfolder.Row) bool { return !shard.Has(row.Round) })
 }
 
+// Decided leaves of the run what one measures that is to decide which of its two structures is
+// faster by a metric, after two looks.
+func Decided(run *runfolder.Run, by runfolder.Metric) {
+	run.Rows = slices.DeleteFunc(run.Rows, func(row runfolder.Row) bool { return row.Metric != by || run.Meta.IsBaseline(row.Filter) })
+	run.Meta.Baselines, run.Meta.Looks = nil, []int{run.Meta.Reps / 3, run.Meta.Reps}
+	run.Meta.SetParameter(runfolder.Decide, "in 3 looks")
+}
+
 // Later makes the run begin so much later.
 func Later(run *runfolder.Run, by time.Duration) {
 	for i := range run.Meta.Sessions {
