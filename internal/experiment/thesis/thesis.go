@@ -150,6 +150,7 @@ func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
 	r := t.Reading()
 	if name := m.Parameters[storeParameter]; name != "" {
 		r.Baselines[NoFilter] = "no filter (" + name + " alone)"
+		r.Metrics = slices.Clone(r.Metrics) // those of other runs keep their title
 		for i := range r.Metrics {
 			if r.Metrics[i].Name == Init {
 				r.Metrics[i].Title = "one initialisation: patterns and filter"
