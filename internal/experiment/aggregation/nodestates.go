@@ -21,10 +21,13 @@ type state interface {
 // union is the items themselves: eight bytes each, ascending.
 type union struct{ items []uint64 }
 
-func (u *union) message() []byte {
-	message := make([]byte, 0, 8*len(u.items))
-	for _, item := range u.items {
-		message = binary.LittleEndian.AppendUint64(message, item)
+func (u *union) message() []byte { return littleEndian(u.items) }
+
+// littleEndian is a message of numbers of eight bytes.
+func littleEndian(numbers []uint64) []byte {
+	message := make([]byte, 0, 8*len(numbers))
+	for _, number := range numbers {
+		message = binary.LittleEndian.AppendUint64(message, number)
 	}
 	return message
 }
@@ -73,13 +76,7 @@ func (c *cells) insert(hash uint64) {
 	}
 }
 
-func (c *cells) message() []byte {
-	message := make([]byte, 0, 8*len(c.words))
-	for _, word := range c.words {
-		message = binary.LittleEndian.AppendUint64(message, word)
-	}
-	return message
-}
+func (c *cells) message() []byte { return littleEndian(c.words) }
 
 func (c *cells) merge(message []byte) error {
 	if len(message) != 8*len(c.words) {

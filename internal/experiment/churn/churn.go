@@ -198,8 +198,6 @@ func (h *history) look(t *trial.T) {
 // more keys than predicted, as much longer as they are more, and half as much again past
 // the caches.
 func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-	const predicted, uncached = 100_000, 1.5
-	s.Round = min(s.Round, 1)
 	times := r.Counts(Times)
 	replacements := 1.0 // of those before the second look
 	if i := slices.Index(times, r.On(s, Times)); i > 0 {
@@ -208,9 +206,6 @@ func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
 		}
 		s = r.Moved(s, Times.At(times[1]))
 	}
-	s, more := r.Fewer(s, N, predicted)
-	if more > 1 {
-		more *= uncached
-	}
+	s, more := r.Uncached(s, N)
 	return s, replacements * more
 }

@@ -53,7 +53,7 @@ func spec(structures ...filter.Structure) trial.Spec {
 		},
 		Words: map[string]string{"hits": "membros"},
 		Claims: claim.Of("guide", claim.Claim{
-			ID: "E1", Section: "3", Metric: metric.Query,
+			ID: "E1", Quote: claim.Ours(), Section: "3", Metric: metric.Query,
 			Statement: "with half of the queries for members the Bloom filter is slower than the Go map for most n",
 			Test: func(d *claim.Data) claim.Outcome {
 				return claim.SlowerForMost(d.At(Hits.At(0.5)), "bloom", "map", metric.Query, 0.01)

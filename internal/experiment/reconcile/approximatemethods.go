@@ -35,6 +35,14 @@ func (p *peer) conclude() (a outcome, err error) {
 	return a, nil
 }
 
+// ask sends what stands for the keys of B, and takes the answer.
+func (p *peer) ask(message []byte) (outcome, error) {
+	if err := p.send(message); err != nil {
+		return outcome{}, err
+	}
+	return p.conclude()
+}
+
 // filterOf sends a filter as its file.
 type filterOf struct{ filter.Structure }
 
@@ -56,18 +64,11 @@ func (s filterOf) ask(p *peer) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	if err := p.send(file); err != nil {
-		return outcome{}, err
-	}
-	return p.conclude()
+	return p.ask(file)
 }
 
 func (s filterOf) answer(p *peer) (outcome, error) {
-	file, err := p.receive()
-	if err != nil {
-		return outcome{}, err
-	}
-	f, err := s.Open(file)
+	f, err := received(p, s.Open)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -86,10 +87,7 @@ func askByHashes(p *peer) (outcome, error) {
 	for _, k := range p.keys {
 		message = binary.LittleEndian.AppendUint32(message, p.short(k))
 	}
-	if err := p.send(message); err != nil {
-		return outcome{}, err
-	}
-	return p.conclude()
+	return p.ask(message)
 }
 
 func answerHashes(p *peer) (outcome, error) {
@@ -116,18 +114,11 @@ func treeBits(epsilon float64) float64 { return math.Log2(1/epsilon) / math.Ln2 
 
 func askByTree(p *peer) (outcome, error) {
 	summary := difference.NewTree(p.keys, p.seed).Summary(treeBits(p.epsilon), difference.LeafShare)
-	if err := p.send(summary.AppendBinary(nil)); err != nil {
-		return outcome{}, err
-	}
-	return p.conclude()
+	return p.ask(summary.AppendBinary(nil))
 }
 
 func answerTree(p *peer) (a outcome, err error) {
-	message, err := p.receive()
-	if err != nil {
-		return a, err
-	}
-	summary, err := difference.ParseSummary(message)
+	summary, err := received(p, difference.ParseSummary)
 	if err != nil {
 		return a, err
 	}

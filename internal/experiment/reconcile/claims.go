@@ -114,10 +114,8 @@ func fewer(a, b string, keep func(claim.Cell) bool) func(*claim.Data) claim.Outc
 		for i, c := range at {
 			t.Add(fmt.Sprintf("n = %s, d = %s", axis.Grouped(c.Int(N)), axis.Grouped(c.Int(D))), list[i] < 1, list[i], list[i])
 		}
-		o := claim.Counted(t.All(), meansAt(at), a+" / "+b, "×", t.Worst,
+		return t.Counted(t.All(), meansAt(at), a+" / "+b, "×",
 			fmt.Sprintf("%s sends fewer bytes at %d of %d; the most at %s", a, t.Held, t.Places, t.At))
-		o.Effect.Range = t.Range
-		return o
 	}
 }
 
@@ -152,10 +150,8 @@ func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 		if t.Places == 0 {
 			return claim.Untested("the run has no place at which some tens of keys are expected")
 		}
-		o := claim.Counted(t.All(), fmt.Sprintf("counted, at %d places", t.Places), "counted / expected", "×", t.Worst,
+		return t.Counted(t.All(), fmt.Sprintf("counted, at %d places", t.Places), "counted / expected", "×",
 			fmt.Sprintf("so at %d of %d places; furthest off at %s", t.Held, t.Places, t.At))
-		o.Effect.Range = t.Range
-		return o
 	}
 }
 

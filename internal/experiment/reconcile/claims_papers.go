@@ -166,10 +166,8 @@ func aThird(d *claim.Data) claim.Outcome {
 			last = max(last, c.Int(D))
 		}
 	}
-	o := claim.Counted(t.All(), meansAt(at), "table / symbols", "×", t.Worst,
+	return t.Counted(t.All(), meansAt(at), "table / symbols", "×",
 		fmt.Sprintf("so at %d of %d, the largest of these d is %s", t.Held, t.Places, axis.Grouped(last)))
-	o.Effect.Range = t.Range
-	return o
 }
 
 // breakEven compares rateless symbols with all keys on both sides of where they break

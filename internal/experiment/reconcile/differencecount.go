@@ -15,16 +15,17 @@ func (p *peer) strata() *difference.Strata {
 func sendStrata(p *peer) (outcome, error) { return outcome{}, p.send(p.strata().AppendBinary(nil)) }
 
 func takeStrata(p *peer) (a outcome, err error) {
-	message, err := p.receive()
-	if err != nil {
-		return a, err
-	}
-	theirs, err := difference.ParseStrata(message, p.seed)
-	if err != nil {
-		return a, err
-	}
-	a.estimate, err = p.strata().Estimate(theirs)
+	a.estimate, err = p.estimate()
 	return a, err
+}
+
+// estimate is how many keys differ, by the strata that the other peer sends.
+func (p *peer) estimate() (float64, error) {
+	theirs, err := received(p, func(message []byte) (*difference.Strata, error) { return difference.ParseStrata(message, p.seed) })
+	if err != nil {
+		return 0, err
+	}
+	return p.strata().Estimate(theirs)
 }
 
 func (p *peer) counters(cells int) *difference.Counters {
@@ -41,11 +42,7 @@ func sendCounters(p *peer) (outcome, error) {
 }
 
 func takeCounters(p *peer) (a outcome, err error) {
-	message, err := p.receive()
-	if err != nil {
-		return a, err
-	}
-	theirs, err := difference.ParseCounters(message, p.seed)
+	theirs, err := received(p, func(message []byte) (*difference.Counters, error) { return difference.ParseCounters(message, p.seed) })
 	if err != nil {
 		return a, err
 	}

@@ -98,6 +98,15 @@ func (p *peer) receiveKeys() ([]uint64, error) {
 	return keys, nil
 }
 
+// received is what the next message says.
+func received[T any](p *peer, parse func(message []byte) (T, error)) (of T, err error) {
+	message, err := p.receive()
+	if err != nil {
+		return of, err
+	}
+	return parse(message)
+}
+
 // own is the peer's set.
 func (p *peer) own() map[uint64]struct{} {
 	set := make(map[uint64]struct{}, len(p.keys))

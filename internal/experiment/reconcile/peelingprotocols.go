@@ -60,11 +60,9 @@ func (p *peer) table(cells int, i uint64) (*difference.Table, error) {
 // peelTables takes tables until one peels.
 func (p *peer) peelTables() (a outcome, err error) {
 	for i := range uint64(tablesMost) {
-		message, err := p.receive()
-		if err != nil {
-			return a, err
-		}
-		theirs, err := difference.ParseTable(message, filter.Mix(p.seed+i))
+		theirs, err := received(p, func(message []byte) (*difference.Table, error) {
+			return difference.ParseTable(message, filter.Mix(p.seed+i))
+		})
 		if err != nil {
 			return a, err
 		}
@@ -103,15 +101,7 @@ func takeSizedTables(p *peer) (outcome, error) {
 }
 
 func sendSizedTables(p *peer) (outcome, error) {
-	message, err := p.receive()
-	if err != nil {
-		return outcome{}, err
-	}
-	theirs, err := difference.ParseStrata(message, p.seed)
-	if err != nil {
-		return outcome{}, err
-	}
-	d, err := p.strata().Estimate(theirs)
+	d, err := p.estimate()
 	if err != nil {
 		return outcome{}, err
 	}
@@ -144,11 +134,7 @@ func takeSymbols(p *peer) (a outcome, err error) {
 	decoder := difference.NewDecoder(p.keys, p.seed)
 	// Symbols that never end are a fault: no set needs so many.
 	for decoder.Symbols() < 1000+100*len(p.keys) {
-		message, err := p.receive()
-		if err != nil {
-			return a, err
-		}
-		done, err := decoder.Take(message)
+		done, err := received(p, decoder.Take)
 		if err != nil {
 			return a, err
 		}

@@ -302,10 +302,8 @@ func saturation(ofEach bool) func(*claim.Data) claim.Outcome {
 		if tally.Places == 0 {
 			return claim.Untested("the run does not hold two rounds of attenuated filters and of those to compare with")
 		}
-		o := claim.Counted(tally.All(), "counted", "bits set, fullest level / one filter", "×", tally.Worst,
+		return tally.Counted(tally.All(), "counted", "bits set, fullest level / one filter", "×",
 			fmt.Sprintf("less full at %d of %d places; %s", tally.Held, tally.Places, tally.At))
-		o.Effect.Range = tally.Range
-		return o
 	}
 }
 

@@ -2,9 +2,11 @@ package routing
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -106,10 +108,10 @@ func (r ran) line(label figure.Text, nth int, c claim.Cell, places int) figure.C
 func (r ran) inGraph(places int, at func(method string, i int) scheme) (curves []figure.Curve) {
 	for _, method := range graphMethods() {
 		cell := func(i int) claim.Cell { return r.at(at(method, i), Hops) }
-		curves = append(curves, r.curve(labels()[method], r.look(method), Hops, places, cell))
+		curves = append(curves, r.curve(labelOf(method), r.look(method), Hops, places, cell))
 	}
 	for _, method := range []string{exact, walk} {
-		curves = append(curves, r.line(labels()[method], r.look(method).Nth, r.at(scheme{scene: graph, method: method}, Hops), places))
+		curves = append(curves, r.line(labelOf(method), r.look(method).Nth, r.at(scheme{scene: graph, method: method}, Hops), places))
 	}
 	return curves
 }
@@ -144,18 +146,18 @@ func (r ran) sizes() (list []int) {
 	return list
 }
 
-// labels are those of the methods.
-func labels() map[string]figure.Text {
-	return map[string]figure.Text{
-		ored:       {EN: "ORs of Bloom filters", PT: "disjunções de Bloom filters"},
-		kept:       {EN: "the same, bits never cleared", PT: "as mesmas, sem apagar bits"},
-		attenuated: {EN: "attenuated Bloom filters", PT: "Bloom filters atenuados"},
-		confident:  {EN: "linear Bloom filters", PT: "Bloom filters lineares"},
-		flat:       {EN: "one Bloom filter of all within reach", PT: "um só Bloom filter de tudo ao alcance"},
-		exact:      {EN: "exact tables", PT: "tabelas exatas"},
-		flood:      {EN: "flooding", PT: "inundação"},
-		walk:       {EN: "walk without filters", PT: "passeio sem filtros"},
+// labelOf is the title of a method, or less where figures say the rest.
+func labelOf(method string) figure.Text {
+	switch method {
+	case kept:
+		return figure.Text{EN: "the same, bits never cleared", PT: "as mesmas, sem apagar bits"}
+	case confident:
+		return figure.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}
+	case flat:
+		return figure.Text{EN: "one Bloom filter of all within reach", PT: "um só Bloom filter de tudo ao alcance"}
 	}
+	list := methods()
+	return list[slices.IndexFunc(list, func(m trial.Method) bool { return m.Name == method })].Title
 }
 
 func bitsLabel() figure.Text {
@@ -245,7 +247,7 @@ func ofMoves(r ran) drawing {
 	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
 		var curves []figure.Curve
 		for _, s := range []scheme{{quadtree, ored, bits, 0}, {quadtree, kept, bits, 0}, {scene: quadtree, method: exact}} {
-			curves = append(curves, r.curve(labels()[s.method], r.look(s.method), m, len(r.times), func(i int) claim.Cell {
+			curves = append(curves, r.curve(labelOf(s.method), r.look(s.method), m, len(r.times), func(i int) claim.Cell {
 				return r.at(s, m, Times.At(r.times[i]))
 			}))
 		}
@@ -308,7 +310,7 @@ func fillInGraph(r ran) drawing {
 			if method == confident {
 				look = look.Broken(4, 2.5)
 			}
-			label := figure.Textf(labels()[method].EN+", %d bits", labels()[method].PT+", %d bits", bits)
+			label := figure.Textf(labelOf(method).EN+", %d bits", labelOf(method).PT+", %d bits", bits)
 			curves = append(curves, r.fill(label, look, scheme{graph, method, bits, last(r.depths)}, distances))
 		}
 	}
@@ -349,7 +351,7 @@ func ofBytes(r ran) drawing {
 
 // total is the bytes of a scheme for 1, 10 … 100,000 lookups.
 func (r ran) total(s scheme) figure.Curve {
-	label := labels()[s.method]
+	label := labelOf(s.method)
 	if s.method == attenuated { // its look is that of ORs in the tree
 		label = figure.Text{EN: "attenuated filters; in the tree ORs", PT: "filtros atenuados; na árvore disjunções"}
 	}

@@ -99,8 +99,6 @@ func smaller(d *claim.Data) claim.Outcome {
 	if t.Places == 0 {
 		return claim.Untested("the run does not hold signatures of several sizes")
 	}
-	o := claim.Counted(t.All(), fmt.Sprintf("counted, at %d sizes", t.Places), postings+" / "+bySlices, "×", t.Worst,
+	return t.Counted(t.All(), fmt.Sprintf("counted, at %d sizes", t.Places), postings+" / "+bySlices, "×",
 		fmt.Sprintf("%.1f bits a document; less than signatures have at %d of %d sizes, and furthest from it at %s", index[0].Mean(), t.Held, t.Places, t.At))
-	o.Effect.Range = t.Range
-	return o
 }

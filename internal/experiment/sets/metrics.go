@@ -1,9 +1,7 @@
 package sets
 
 import (
-	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -74,17 +72,3 @@ func memoryMetrics() []runfolder.Metric {
 func listMetrics() []runfolder.Metric    { return []runfolder.Metric{metric.FalsePositives, BitsPerKey} }
 func noveltyMetrics() []runfolder.Metric { return []runfolder.Metric{NoveltyMean} }
 func unseenMetrics() []runfolder.Metric  { return []runfolder.Metric{Unseen, Familiar, Likeness} }
-
-// methods are what stands in no list of filters.
-func methods() []trial.Method {
-	return []trial.Method{
-		{Name: separate, Title: figure.Text{EN: "Bloom filter for each set", PT: "um Bloom filter para cada conjunto"}},
-		{Name: spatial, Title: figure.Text{EN: "spatial Bloom filter", PT: "Bloom filter espacial"}},
-		{Name: bank, Title: figure.Text{EN: "bit-sliced bank of Bloom filters", PT: "banco de Bloom filters fatiado por bits"}},
-		{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filter", PT: "Bloom filter atenuado"}},
-		{Name: fly, Title: figure.Text{EN: "Bloom filter of the fruit fly", PT: "Bloom filter da mosca-das-frutas"}},
-		{Name: thresholdName(1), Title: figure.Text{EN: "counting filter asked for counts of 1 or more"}},
-		{Name: thresholdName(2), Title: figure.Text{EN: "counting filter asked for counts of 2 or more"}},
-		{Name: thresholdName(3), Title: figure.Text{EN: "counting filter asked for counts of 3 or more"}},
-	}
-}

@@ -28,6 +28,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
 )
 
 //go:embed help.txt
@@ -81,12 +82,30 @@ func (p *plan) experiment() experiment.Experiment {
 			{Name: "load", Value: &p.load, Usage: "keys in a filter, in per cent of what it is made for"},
 			{Name: "many", Value: &p.sets, Quick: "2,8,64", Usage: "numbers of sets of which one structure tells the right one, 1 to 64"},
 		},
-		Reps:      trial.Reps{Default: 80, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "20", Usage: "hash functions of each cell, 2 or more"},
-		Seed:      "decides generated keys, hash functions and the order of the rounds",
-		Quick:     "fewer places and hash functions: less than half a minute",
-		Methods:   methods(),
-		Metrics:   metrics,
-		Words:     portuguese(),
+		Reps:  trial.Reps{Default: 80, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "20", Usage: "hash functions of each cell, 2 or more"},
+		Seed:  "decides generated keys, hash functions and the order of the rounds",
+		Quick: "fewer places and hash functions: less than half a minute",
+		Methods: []trial.Method{
+			{Name: separate, Title: figure.Text{EN: "Bloom filter for each set", PT: "um Bloom filter para cada conjunto"}},
+			{Name: spatial, Title: figure.Text{EN: "spatial Bloom filter", PT: "Bloom filter espacial"}},
+			{Name: bank, Title: figure.Text{EN: "bit-sliced bank of Bloom filters", PT: "banco de Bloom filters fatiado por bits"}},
+			{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filter", PT: "Bloom filter atenuado"}},
+			{Name: fly, Title: figure.Text{EN: "Bloom filter of the fruit fly", PT: "Bloom filter da mosca-das-frutas"}},
+			{Name: thresholdName(1), Title: figure.Text{EN: "counting filter asked for counts of 1 or more"}},
+			{Name: thresholdName(2), Title: figure.Text{EN: "counting filter asked for counts of 2 or more"}},
+			{Name: thresholdName(3), Title: figure.Text{EN: "counting filter asked for counts of 3 or more"}},
+		},
+		Metrics: metrics,
+		Words: map[string]string{
+			"load":   "ocupação",
+			"shared": "em comum",
+			"sets":   "conjuntos",
+			"set":    "posição",
+			"edits":  "edições",
+			"times":  "vezes",
+			"counting filter asked for counts of * or more": "filtro com contadores consultado por contagens a partir de *",
+			onlyEnglish: "Nenhum padrão do hyph-utf8 está instalado: há um só idioma com exceções, e os conjuntos são gerados.",
+		},
 		Headlines: []answer.Headline{{Metric: metric.Query}}, // which structure tells the set of a word soonest
 		Claims:    claims(),
 		Figures:   figures,
@@ -162,17 +181,3 @@ func held(a axis.Named) string { return a.AxisName() + " held" }
 
 // onlyEnglish says that there are no exceptions of several languages.
 const onlyEnglish = "No patterns of hyph-utf8 are installed: there is one language with exceptions, and the sets are generated."
-
-// portuguese has what figures draw beside titles, by its English.
-func portuguese() map[string]string {
-	return map[string]string{
-		"load":   "ocupação",
-		"shared": "em comum",
-		"sets":   "conjuntos",
-		"set":    "posição",
-		"edits":  "edições",
-		"times":  "vezes",
-		"counting filter asked for counts of * or more": "filtro com contadores consultado por contagens a partir de *",
-		onlyEnglish: "Nenhum padrão do hyph-utf8 está instalado: há um só idioma com exceções, e os conjuntos são gerados.",
-	}
-}

@@ -85,10 +85,8 @@ func (w within) among(list []claim.Cell) claim.Outcome {
 		v := w.of(c)
 		t.Add(c.Place(), w.low <= v && v <= w.high, v, max(w.low-v, v-w.high))
 	}
-	o := claim.Counted(t.All(), fmt.Sprintf("counted, at %d points", t.Places), w.name, w.unit, t.Worst,
+	return t.Counted(t.All(), fmt.Sprintf("counted, at %d points", t.Places), w.name, w.unit,
 		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s, %.4g", t.Held, t.Places, t.At, t.Worst))
-	o.Effect.Range = t.Range
-	return o
 }
 
 // sizeWithin is the test "a takes from low to high bits per key for a rate of 1 %", by what
@@ -155,11 +153,9 @@ func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
 		if more.Places == 0 {
 			return claim.Lacks(Overhead, a, b)
 		}
-		o := claim.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places),
-			a+" / "+b, "×", more.Worst,
+		return more.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places),
+			a+" / "+b, "×",
 			fmt.Sprintf("more at %d of %d points; largest at %s", more.Held, more.Places, more.At))
-		o.Effect.Range = more.Range
-		return o
 	}
 }
 
@@ -286,9 +282,7 @@ func halfOfDictionaries(d *claim.Data) claim.Outcome {
 	if half.Places == 0 {
 		return claim.Untested("the run does not hold the memory of a dictionary beside a Bloom filter for n from 10,000 on")
 	}
-	o := claim.Counted(half.All(), fmt.Sprintf("counted, at %d points", half.Places), "Bloom / dictionary", "×", half.Worst, "most at "+half.At)
-	o.Effect.Range = half.Range
-	return o
+	return half.Counted(half.All(), fmt.Sprintf("counted, at %d points", half.Places), "Bloom / dictionary", "×", "most at "+half.At)
 }
 
 // dictionaries are the exact structures that the texts name.

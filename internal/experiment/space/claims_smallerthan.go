@@ -68,9 +68,7 @@ func (w whenFull) test(d *claim.Data) claim.Outcome {
 	detail += fmt.Sprintf("; %s / %s is %.4g to %.4g, most at %s", w.a, w.b, smaller.Range.Low, smaller.Range.High, smaller.At)
 	test := fmt.Sprintf("arithmetic, plans for %s keys", axis.Grouped(fullKeys))
 	if !w.many {
-		o := claim.Counted(smaller.All(), test, w.a+" / "+w.b, "×", smaller.Worst, detail)
-		o.Effect.Range = smaller.Range
-		return o
+		return smaller.Counted(smaller.All(), test, w.a+" / "+w.b, "×", detail)
 	}
 	for _, epsilon := range []float64{0.001, 0.01} {
 		detail += "; " + w.spoiltBelow(a, b, epsilon)

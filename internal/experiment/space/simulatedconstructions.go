@@ -88,16 +88,6 @@ func constructions() (list []construction) {
 	return list
 }
 
-// words are those that figures draw of them, in Portuguese.
-func words() map[string]string {
-	return map[string]string{
-		"* is not built for ε = * %: it would take more than * bits per key.": "* não é construída para ε = * %: tomaria mais de * bits por chave.",
-		"cuckoo table with buckets of *":                                      "tabela cuckoo com baldes de *",
-		"counting filter asked for counts of * or more":                       "filtro com contadores consultado por contagens de * ou mais",
-		"EGH filter for *, with * of * numbers":                               "filtro EGH para *, com * de * números",
-	}
-}
-
 // constructionMethods are their titles.
 func constructionMethods() (list []trial.Method) {
 	for _, c := range constructions() {

@@ -99,11 +99,16 @@ func New() experiment.Experiment {
 		Work: &workload.Flags{},
 		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
 			Usage: "hash functions of each cell; at most 10 from n = 10^6 on and 3 from 10^7 on, 2 of what has none"},
-		Seed:      "decides generated keys, negatives and hash functions",
-		Quick:     "fewer keys, rates and hash functions: less than a minute",
-		Methods:   constructionMethods(),
-		Metrics:   metrics,
-		Words:     words(),
+		Seed:    "decides generated keys, negatives and hash functions",
+		Quick:   "fewer keys, rates and hash functions: less than a minute",
+		Methods: constructionMethods(),
+		Metrics: metrics,
+		Words: map[string]string{
+			"* is not built for ε = * %: it would take more than * bits per key.": "* não é construída para ε = * %: tomaria mais de * bits por chave.",
+			"cuckoo table with buckets of *":                                      "tabela cuckoo com baldes de *",
+			"counting filter asked for counts of * or more":                       "filtro com contadores consultado por contagens de * ou mais",
+			"EGH filter for *, with * of * numbers":                               "filtro EGH para *, com * de * números",
+		},
 		Headlines: headlines(),
 		Claims:    claims(),
 		Figures:   figures,
@@ -208,15 +213,13 @@ func reports(s filter.Structure, n int, epsilon axis.Rate) []runfolder.Metric {
 // like predicts that sets of many keys take as much longer as they are larger than one that
 // is measured, and half as much again past the caches.
 func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-	const predicted, uncached = 100_000, 1.5
-	s.Round = min(s.Round, 1)
-	s, more := r.Fewer(s, N, predicted)
-	if more == 1 {
+	s, factor := r.Uncached(s, N)
+	if factor == 1 {
 		return s, 1
 	}
 	s = r.Moved(s, axis.Eps.At(workload.Middle(r.Rates(axis.Eps), onePercent)))
 	if s.Cell.Metric == PeakPerKey && r.On(s, N) < peakLeast { // which so few keys lack
 		s.Cell.Metric = HeldPerKey
 	}
-	return s, uncached * more
+	return s, factor
 }

@@ -307,9 +307,7 @@ func smaller(method, than string) func(*claim.Data) claim.Outcome {
 		if len(more) > 0 {
 			detail += "; not fewer at ε = " + strings.Join(more, ", ")
 		}
-		o := claim.Counted(fewer.All() && within.All(), fmt.Sprintf("counted, at %d places", fewer.Places), method+" / "+than, "×", fewer.Worst, detail)
-		o.Effect.Range = fewer.Range
-		return o
+		return fewer.Counted(fewer.All() && within.All(), fmt.Sprintf("counted, at %d places", fewer.Places), method+" / "+than, "×", detail)
 	}
 }
 

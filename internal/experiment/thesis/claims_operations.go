@@ -50,10 +50,8 @@ func losesOthers(d *claim.Data) claim.Outcome {
 	if t.Places == 0 {
 		return claim.Untested(fmt.Sprintf("the run does not hold %s of a cuckoo filter, the keys denied after words were deleted that are none", AfterForeign))
 	}
-	o := claim.Counted(t.Held > 0, "exact count", "keys lost by a filter", "keys", t.Worst,
+	return t.Counted(t.Held > 0, "exact count", "keys lost by a filter", "keys",
 		fmt.Sprintf("%d of %d filters lose one or more, each by as many deletions as it has keys", t.Held, t.Places))
-	o.Effect.Range = t.Range
-	return o
 }
 
 // takesLongerToBuild compares Algorithm 3 with Algorithm 1, of the filters that have them to

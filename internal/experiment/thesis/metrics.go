@@ -49,23 +49,3 @@ func keyCount(m *runfolder.Meta) int64 {
 	}
 	return int64(m.Input("exceptions").Count)
 }
-
-// words are what figures draw of a run beside the titles of metrics: Portuguese by English.
-func words() map[string]string {
-	return map[string]string{
-		"no filter (exact map alone)":                          "sem filtro (apenas o mapa exato)",
-		"no exceptions (patterns alone)":                       "sem exceções (apenas os padrões)",
-		"no filter (* alone)":                                  "sem filtro (apenas *)",
-		"one initialisation: patterns and filter":              "uma inicialização: padrões e filtro",
-		"no filter, in Go (exact map alone)":                   "sem filtro, em Go (apenas o mapa exato)",
-		"no exceptions, in Go (patterns alone)":                "sem exceções, em Go (apenas os padrões)",
-		"Bloom filter of npm bloom-filters 3.0.0, in Node.js":  "Bloom filter do npm bloom-filters 3.0.0, no Node.js",
-		"cuckoo filter of npm bloom-filters 3.0.0, in Node.js": "cuckoo filter do npm bloom-filters 3.0.0, no Node.js",
-		passNote(passLiteral):                                  "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
-		passNote(passBatch):                                    "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
-		"node-bloom and node-cuckoo are measured in a process of their own a round: *; their CPU time is that of all its threads.": "node-bloom e node-cuckoo são medidos em um processo próprio por rodada: *; o tempo de CPU é o de todas as suas threads.",
-		"Not measured: *: *.": "Não medido: *: *.",
-		"The exceptions are in a store of their own: *. It stands filled: init is that of patterns and filter.":                                        "As exceções estão em um armazenamento próprio: *. Ele já está preenchido: a inicialização é a de padrões e filtro.",
-		"Filters that grade their keys honour the exceptions of * or more: * of * (hyphenex has *, exceptions of a pattern file *, any other list *).": "Filtros que graduam suas chaves respeitam as exceções de * ou mais: * de * (o hyphenex tem *, as exceções de um arquivo de padrões *, qualquer outra lista *).",
-	}
-}

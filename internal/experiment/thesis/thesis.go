@@ -139,9 +139,24 @@ func (t *Experiment) Reading() experiment.Reading {
 		Columns:    measuring.StoreFields(),
 		Figures:    figures,
 		// whether a filter pays at all, then which one is faster
-		Headlines:  []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
-		Leading:    answer.Leading{Title: "the thesis's claims on time", IDs: literal().claims()},
-		Portuguese: metric.Portuguese(metrics, words()),
+		Headlines: []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
+		Leading:   answer.Leading{Title: "the thesis's claims on time", IDs: literal().claims()},
+		Portuguese: metric.Portuguese(metrics, map[string]string{
+			"no filter (exact map alone)":                          "sem filtro (apenas o mapa exato)",
+			"no exceptions (patterns alone)":                       "sem exceções (apenas os padrões)",
+			"no filter (* alone)":                                  "sem filtro (apenas *)",
+			"one initialisation: patterns and filter":              "uma inicialização: padrões e filtro",
+			"no filter, in Go (exact map alone)":                   "sem filtro, em Go (apenas o mapa exato)",
+			"no exceptions, in Go (patterns alone)":                "sem exceções, em Go (apenas os padrões)",
+			"Bloom filter of npm bloom-filters 3.0.0, in Node.js":  "Bloom filter do npm bloom-filters 3.0.0, no Node.js",
+			"cuckoo filter of npm bloom-filters 3.0.0, in Node.js": "cuckoo filter do npm bloom-filters 3.0.0, no Node.js",
+			passNote(passLiteral):                                  "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
+			passNote(passBatch):                                    "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
+			"node-bloom and node-cuckoo are measured in a process of their own a round: *; their CPU time is that of all its threads.": "node-bloom e node-cuckoo são medidos em um processo próprio por rodada: *; o tempo de CPU é o de todas as suas threads.",
+			"Not measured: *: *.": "Não medido: *: *.",
+			"The exceptions are in a store of their own: *. It stands filled: init is that of patterns and filter.":                                        "As exceções estão em um armazenamento próprio: *. Ele já está preenchido: a inicialização é a de padrões e filtro.",
+			"Filters that grade their keys honour the exceptions of * or more: * of * (hyphenex has *, exceptions of a pattern file *, any other list *).": "Filtros que graduam suas chaves respeitam as exceções de * ou mais: * de * (o hyphenex tem *, as exceções de um arquivo de padrões *, qualquer outra lista *).",
+		}),
 	}
 }
 

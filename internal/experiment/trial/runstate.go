@@ -119,6 +119,18 @@ func (r *Run) Fewer(s experiment.Step, a axis.CountAxis, most int) (like experim
 	return r.Moved(s, a.At(largest)), float64(n) / float64(largest)
 }
 
+// Uncached is the step of the first round at the largest number of keys, 100,000 at most, as
+// what it takes to predict one of more: as much longer as they are more, and half as much
+// again past the caches.
+func (r *Run) Uncached(s experiment.Step, keys axis.CountAxis) (like experiment.Step, factor float64) {
+	const predicted, uncached = 100_000, 1.5
+	s.Round = min(s.Round, 1)
+	if s, factor = r.Fewer(s, keys, predicted); factor > 1 {
+		factor *= uncached
+	}
+	return s, factor
+}
+
 // Given reports whether a flag was set: by flag, environment or file.
 func (r *Run) Given(flag string) bool { return r.given.Changed(flag) }
 

@@ -27,9 +27,7 @@ func (l comparisons) below(name, lacking string) claim.Outcome {
 
 // ofTally is the outcome of ratios that were counted at several places.
 func ofTally(t claim.Tally, name, detail string) claim.Outcome {
-	o := claim.Counted(t.All(), "counted", name, "×", t.Worst, detail+"; furthest at "+t.At)
-	o.Effect.Range = t.Range
-	return o
+	return t.Counted(t.All(), "counted", name, "×", detail+"; furthest at "+t.At)
 }
 
 // fewerBits is the test that structures take fewer bits per key than others, in all cells

@@ -289,14 +289,5 @@ func (p place) seed(method string, ofRound uint64) uint64 {
 	return h.Sum64()
 }
 
-// like predicts that functions of many keys take as much longer as they have more than
-// one that is measured, and half as much again past the caches.
-func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) {
-	const predicted, uncached = 100_000, 1.5
-	s.Round = min(s.Round, 1)
-	s, more := r.Fewer(s, N, predicted)
-	if more == 1 {
-		return s, 1
-	}
-	return s, uncached * more
-}
+// like predicts functions of many keys by one of fewer.
+func like(r *trial.Run, s experiment.Step) (experiment.Step, float64) { return r.Uncached(s, N) }

@@ -70,8 +70,6 @@ func (e Everywhere) Test(d *Data) Outcome {
 	if unit == "" {
 		unit = "×"
 	}
-	o := Counted(t.All(), fmt.Sprintf("means of counts, at %d points", t.Places), e.Name, unit, t.Worst,
+	return t.Counted(t.All(), fmt.Sprintf("means of counts, at %d points", t.Places), e.Name, unit,
 		fmt.Sprintf("it holds at %d of %d points; the worst is %.4g at %s", t.Held, t.Places, t.Worst, t.At))
-	o.Effect.Range = t.Range
-	return o
 }

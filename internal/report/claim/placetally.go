@@ -31,5 +31,13 @@ func (t *Tally) Add(at string, holds bool, v, off float64) {
 	}
 }
 
+// Counted is the outcome of a claim that was counted: its effect is the number furthest off,
+// in the range of all.
+func (t *Tally) Counted(holds bool, test, name, unit, detail string) Outcome {
+	o := Counted(holds, test, name, unit, t.Worst, detail)
+	o.Effect.Range = t.Range
+	return o
+}
+
 // All reports whether the claim holds at every place.
 func (t *Tally) All() bool { return t.Held == t.Places }
