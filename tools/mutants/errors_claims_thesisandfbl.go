@@ -58,7 +58,7 @@ func furtherClaims() []mutant {
 		{"L23: of the other metric", "experiment/fbl/claims_confidences.go", "constantOverK(f, Mean, r)", "constantOverK(f, SD, r)"},
 		{"L25: from k = 14 on", "experiment/fbl/claims_errors.go", "span(13, largestK)", "span(14, largestK)"},
 		{"L26: above 40 %", "experiment/fbl/claims_occupancy.go", "paperB, k), claim.Above(0.5)", "paperB, k), claim.Above(0.4)"},
-		{"L27: 10 %", "experiment/fbl/claims_errors.go", "claim.Above(0.95)", "claim.Above(0.9)"},
+		{"L27: 10 % less will do", "experiment/fbl/claims_errors.go", "at(k), at(theory), claim.Above(1)", "at(k), at(theory), claim.Above(0.9)"},
 		{"L27: the formula rounded down", "experiment/fbl/claims_errors.go", "math.Round(float64(layout", "math.Floor(float64(layout"},
 		{"L28: every b must do", "experiment/fbl/claims_errors.go", "widths > 0", "widths == largestB"},
 		{"L28: the choice is not paid for", "experiment/fbl/claims_errors.go", "largestB*s)", "s)"},

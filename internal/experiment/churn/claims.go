@@ -41,7 +41,8 @@ func claims() []claim.Claim {
 			"los falsos positivos en el segundo filtro se convierten en falsos negativos en el filtro compuesto"),
 			Section: "algorithm description", Metric: metric.FalseNegatives,
 			Statement: "with a second filter for deletions, its false positives are the false negatives of the whole",
-			Margin:    "where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", Test: losesByTheory},
+			Margin:    "where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", Test: losesByTheory,
+		}.Constructed("the whole denies what the second filter admits; how many that are follows from its theory"),
 	)
 	thesis := claim.Of("thesis churn", claim.Claim{
 		ID: "C7", Quote: claim.Says("thesis-final.txt:582-583",

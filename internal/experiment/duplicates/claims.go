@@ -43,7 +43,7 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "D5", Quote: claim.Says("bloom-filter-article.txt:189",
 			"Los filtros Bloom replicados son más eficientes cuando el número de consultas es mucho mayor que el número de elementos que contiene el filtro Bloom"),
 			Section: "distributed Bloom filters", Metric: BreakEven,
-			Statement: "a replicating filter is the better one where queries are many more than elements",
+			Statement: "a replicating filter is the better one only where queries are more than elements",
 			Margin:    "break-even above 1 query an element, at every p and ε; how many are many the copy at hand does not have",
 			Test: claim.Everywhere{Metric: BreakEven, Methods: []string{replicating}, Name: "break-even", Unit: "queries per element",
 				Of: claim.Cell.Mean, Is: claim.Over(func(claim.Cell) float64 { return 1 })}.Test},

@@ -49,8 +49,9 @@ func quantisationClaims() []claim.Claim {
 			ID: "L18", Quote: claim.Says("linear-bloom-filter-paper.txt:121",
 				"à medida que b aumenta o erro de quantização diminui"),
 			Section: "3.3", Metric: QuantisationError,
-			Statement: "the error of quantisation falls as b grows",
-			Margin:    "the largest error, from each b to the next",
+			Statement:  "the error of quantisation falls as b grows",
+			Margin:     "the largest error, from each b to the next",
+			CannotFail: "rounded down to b bits a number is off by less than a step, and steps halve with each bit",
 		}, false, func(f *numbers, r reading) []part {
 			at := func(b int) []term { return one(r.at(QuantisationError, 0, b, 0)) }
 			return over(span(2, largestB), func(b int) part {

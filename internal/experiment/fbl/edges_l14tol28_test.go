@@ -71,11 +71,13 @@ func TestEdgesOverHashes(t *testing.T) {
 	for _, n := range elements() {
 		for k := 2; k <= 16; k++ {
 			level[floorAt(MSE, n, 8, k)] = 1e-4
-			inside, outside := 0.9501e-4, 0.9499e-4
-			if k == theory[n] {
-				inside, outside = 1e-4/0.9501, 1e-4/0.9499
+			switch {
+			case k < 4 || k > 12:
+				level[floorAt(MSE, n, 8, k)] = 1.1e-4
+				list = append(list, ratio{floorAt(MSE, n, 8, k), 1.0001e-4, 0.9999e-4})
+			case k == theory[n]:
+				list = append(list, ratio{floorAt(MSE, n, 8, k), 1.0999e-4, 1.1001e-4})
 			}
-			list = append(list, ratio{floorAt(MSE, n, 8, k), inside, outside})
 		}
 	}
 	tryRatios(t, "L27", level, edgeSE, list)

@@ -93,7 +93,8 @@ func claims() []claim.Claim {
 			"Essa implementação permite que consultas sejam realizadas com tempo esperado O(1) ou, no pior caso, em tempo Θ(n).")),
 		timed("Q23", "2.1.2", InsertSteps, "an insertion into a hash table takes O(1) steps, with the search for the key before it, whatever the number of its elements",
 			sameSteps, level(hashtable, InsertSteps, Insert)).From(claim.Says("thesis-final.txt:189-191",
-			"inserções são sempre realizadas em tempo O(1) desde que se considere um esquema de resolução de conflitos com inserção em tempo O(1)")),
+			"inserções são sempre realizadas em tempo O(1) desde que se considere um esquema de resolução de conflitos com inserção em tempo O(1)")).
+			Constructed("the sentence has O(1) as its condition: behind the search a chain takes the element at its head"),
 		timed("Q24", "4.1.1", InsertSteps, "an insertion into a cuckoo table takes an amortised O(1) steps, relocations included, up to 94 % of its places",
 			sameSteps, level(cuckootable, InsertSteps, Insert)).From(claim.Says("thesis-final.txt:676-677",
 			"Apesar do custo das realocações de elementos, o tempo amortizado das inserções é O(1), de acordo com Fan et al. (2014).")),

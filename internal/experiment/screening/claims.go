@@ -21,20 +21,19 @@ func claims() []claim.Claim {
 		Statement: "fingerprints of features, here of trigrams of words in place of parts of molecules, can be used for screening: a query is answered sooner than by a look at every document",
 		Test:      less(metric.Query, scanning, byRows, bySlices),
 	}, claim.Claim{
-		ID: "SC2", Quote: claim.Says("bloom-filter-article.txt:105",
-			"Los filtros Bloom se pueden utilizar para aproximar el tamaño de la intersección y la unión de dos conjuntos."),
-		Section: "approximating the number of items", Metric: SimilarityError, Margin: "at every number of bits and hash functions",
-		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
-		Test:      less(SimilarityError, uncorrected, corrected),
-	}, claim.Claim{
 		ID: "SC3", Quote: claim.Says("bloom-filter-article.txt:239",
 			"la popular ECFP2, se pueden utilizar para la similitud, pero no para el cribado, ya que incluyen características ambientales locales que introducen falsos negativos cuando se utilizan como cribado"),
 		Section: "chemical structure searching", Metric: Lost, Margin: "in the mean, at every length of the queries",
-		Statement: "fingerprints that hold the surroundings of a feature cannot be used for screening: they miss answers",
+		Statement: "fingerprints that hold the surroundings of a feature, here of trigrams in words, cannot be used for screening: they miss answers",
 		Test: claim.Everywhere{Metric: Lost, Methods: []string{environment}, Name: "answers missed", Unit: "%", Is: some,
 			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test,
 	})
 	papers := claim.Of("papers screening", claim.Claim{
+		ID: "SC2", Quote: claim.After("Swamidass and Baldi 2007, abstract"),
+		Section: "Swamidass, Baldi 2007", Metric: SimilarityError, Margin: "at every number of bits and hash functions",
+		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
+		Test:      less(SimilarityError, uncorrected, corrected),
+	}, claim.Claim{
 		ID: "SC4", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
 		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: metric.Query, Margin: everyPlace,
 		Statement: "an inverted index answers a query sooner than signatures, bit-sliced or row-wise",
@@ -47,8 +46,8 @@ func claims() []claim.Claim {
 	}, claim.Claim{
 		ID: "SC6", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
 		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
-		Statement: "an inverted index takes less room than signatures",
-		Margin:    "at every number of bits of a signature", Test: smaller,
+		Statement: "an inverted index takes less room than signatures, however few bits these have",
+		Margin:    "at every number of bits measured", Test: smaller,
 	})
 	return slices.Concat(article, papers)
 }

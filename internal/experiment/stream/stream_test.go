@@ -259,7 +259,7 @@ func TestClaims(t *testing.T) {
 	for i := range of.Rows {
 		constructed(&of.Rows[i])
 	}
-	experimenttest.Supported(t, New(), of, nil)
+	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"W15": claim.ByConstruction})
 	times, without := experimenttest.Scale, experimenttest.Gone
 	in := func(stream string, doctor func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {

@@ -136,7 +136,7 @@ func furtherClaims() []claim.Claim {
 		// dictionaries.
 		{ID: "T20", Quote: claim.Says("thesis-final.txt:983-985",
 			"Estruturas de dados probabilísticas, como Bloom filters e cuckoo filters, são capazes de responder a esses testes de modo mais eficiente em espaço do que as estruturas convencionais"),
-			Section: "3, 6", Metric: metric.Bits, Statement: "the filters take less space than a dictionary", Test: smallerThanStore},
+			Section: "3, 6", Metric: metric.Bits, Statement: "the filters take less space than a dictionary, the map of the exceptions", Margin: "at every ε", Test: smallerThanStore},
 		// Chapters 3 and 5 put the filter before the store to avoid needless accesses.
 		{ID: "T21", Quote: claim.Says("thesis-final.txt:305-307",
 			"De todo modo são evitados acessos desnecessários ao dicionário e, dado o número pequeno de exceções, usualmente a maior parte das palavras não faz parte do filtro."),
@@ -152,7 +152,7 @@ func furtherClaims() []claim.Claim {
 		// rounds k down.
 		{ID: "T23", Quote: claim.Says("thesis-final.txt:405-407",
 			"deseja-se obter m mínimo (o comprimento mínimo do vetor de bits do filtro) de modo a permitir resultados falsos positivos para, no máximo, uma fração ε"),
-			Section: "3.3", Metric: metric.FalsePositives, Statement: "with the m of section 3.3 and the k of section 3.2 a Bloom filter admits at most a share ε of the other words",
+			Section: "3.3", Metric: metric.FalsePositives, Statement: "with the least m of section 3.3, which the thesis shows to be necessary and is here taken to be enough, and the k of section 3.2 a Bloom filter admits at most a share ε of the other words",
 			Margin: "no more than 1 % of ε above it, at every ε", Test: atMostEpsilon},
 		{ID: "T24", Quote: claim.Says("thesis-final.txt:447-449",
 			"O procedimento para a inserção de um elemento em um Bloom filter é descrito no Algoritmo 1, que itera sobre as k funções de hashing e pode alterar o valor de uma posição do vetor de bits a cada iteração (logo consome tempo Θ(k))."),
