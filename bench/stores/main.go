@@ -2,7 +2,8 @@
 // is spared. `make stores` builds it as bin/hyphbench-stores.
 //
 // Guarantee: both pass the suite of internal/store/storetest. What is written to a
-// folder is complete or has another name.
+// folder is complete or has another name, and is written anew where it is no longer as it
+// was.
 // Cost: in memory a cache of 64 MiB for each that is open; some microseconds a lookup
 // when warm, at least a page of the device when cold. Filling 500,000 entries takes
 // seconds. On disk neither compresses, so that a file is as large as its entries, as

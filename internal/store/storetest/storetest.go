@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -201,27 +202,41 @@ func Damage(t *testing.T, k store.Kind, cfg store.Config) {
 			t.Fatal(err)
 		}
 		files = map[string][]byte{}
-		for _, name := range Leftovers(t, cfg.Folder) {
-			name = filepath.Join(cfg.Folder, name)
-			if files[name], err = os.ReadFile(name); err != nil {
-				t.Fatal(err)
+		err = filepath.WalkDir(cfg.Folder, func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				files[name], err = os.ReadFile(name)
 			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 		return files
 	}
 	random := rand.New(rand.NewPCG(1, 2))
+	flipped := func(b []byte, within int) []byte {
+		if within = min(within, len(b)); within > 0 {
+			b[random.IntN(within)] ^= 1 << random.IntN(8)
+		}
+		return b
+	}
 	for name, text := range fill() {
 		for what, damaged := range map[string]func(b []byte) []byte{
-			"a flipped bit":   func(b []byte) []byte { b[random.IntN(len(b))] ^= 1 << random.IntN(8); return b },
-			"a flipped head":  func(b []byte) []byte { b[random.IntN(64)] ^= 1; return b },
+			"a flipped bit":   func(b []byte) []byte { return flipped(b, len(b)) },
+			"another bit":     func(b []byte) []byte { return flipped(b, len(b)) },
+			"a flipped head":  func(b []byte) []byte { return flipped(b, 64) },
 			"half":            func(b []byte) []byte { return b[:len(b)/2] },
-			"one byte less":   func(b []byte) []byte { return b[:len(b)-1] },
+			"one byte less":   func(b []byte) []byte { return b[:max(0, len(b)-1)] },
 			"one byte more":   func(b []byte) []byte { return append(b, 0) },
 			"nothing":         func([]byte) []byte { return nil },
 			"zeros":           func(b []byte) []byte { return make([]byte, len(b)) },
 			"exchanged parts": func(b []byte) []byte { n := len(b) / 2 &^ 4095; return append(b[n:len(b):len(b)], b[:n]...) },
 		} {
-			if err := os.WriteFile(name, damaged(bytes.Clone(text)), 0o600); err != nil {
+			bad := damaged(bytes.Clone(text))
+			if bytes.Equal(bad, text) {
+				continue // nothing is left to change
+			}
+			if err := os.WriteFile(name, bad, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			s, err := open()
