@@ -4,11 +4,14 @@ package command
 
 import (
 	"bufio"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
+	"time"
 )
 
 // A command that waits for input ends with the first Ctrl-C or TERM: where nobody opens a
@@ -42,10 +45,8 @@ func TestInterruptedWait(t *testing.T) {
 			writer, err = os.OpenFile(pipe, os.O_WRONLY|syscall.O_NONBLOCK, 0)
 			return err == nil
 		})
-		if err := p.cmd.Process.Signal(signal); err != nil {
-			t.Fatal(err)
-		}
-		if <-p.ended; p.cmd.ProcessState.ExitCode() != exitInterrupted || p.stderr.String() != "hyphbench: interrupted\n" {
+		endsWith(t, p, signal)
+		if p.cmd.ProcessState.ExitCode() != exitInterrupted || p.stderr.String() != "hyphbench: interrupted\n" {
 			t.Errorf("%q, %v: exit code %d\n%s", args, signal, p.cmd.ProcessState.ExitCode(), &p.stderr)
 		}
 		if writer != nil {
@@ -63,10 +64,40 @@ func TestInterruptedWait(t *testing.T) {
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
 		t.Fatalf("%q, %v\n%s", line, err, &p.stderr)
 	}
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+	endsWith(t, p, syscall.SIGTERM)
+	if cmd.ProcessState.ExitCode() != exitInterrupted {
+		t.Errorf("no writer: exit code %d\n%s", cmd.ProcessState.ExitCode(), &p.stderr)
+	}
+
+	// Standard input that has taken more than a pipe holds is read, and stays open.
+	for _, args := range [][]string{{"build", "--keys=-", "--out=" + filter}, {"query", filter}, {"hyphenate"}} {
+		cmd := exec.Command("hyphbench", args...)
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := start(t, cmd)
+		if _, err := io.WriteString(in, strings.Repeat("academy\n", 1<<17)); err != nil {
+			t.Fatalf("%q, %v\n%s", args, err, &p.stderr)
+		}
+		endsWith(t, p, syscall.SIGTERM)
+		if cmd.ProcessState.ExitCode() != exitInterrupted {
+			t.Errorf("%q, standard input: exit code %d\n%s", args, cmd.ProcessState.ExitCode(), &p.stderr)
+		}
+	}
+}
+
+// endsWith waits for the end of a process that gets a signal, and not for ever.
+func endsWith(t *testing.T, p *process, signal syscall.Signal) {
+	t.Helper()
+	if err := p.cmd.Process.Signal(signal); err != nil {
 		t.Fatal(err)
 	}
-	if <-p.ended; cmd.ProcessState.ExitCode() != exitInterrupted {
-		t.Errorf("no writer: exit code %d\n%s", cmd.ProcessState.ExitCode(), &p.stderr)
+	select {
+	case <-p.ended:
+	case <-time.After(time.Minute):
+		p.cmd.Process.Kill()
+		<-p.ended
+		t.Fatalf("%q goes on after %v", p.cmd.Args, signal)
 	}
 }
