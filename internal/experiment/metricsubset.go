@@ -5,14 +5,35 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/nearest"
 	"hyphbench/internal/runfolder"
 )
 
-// Only is the bench with some of its metrics alone, and with baselines false with structures
-// alone. It fails for a name that is no metric of the plan, and where an experiment keeps a
-// state, by which its metrics are one.
-func Only(b Bench, names []string, baselines bool) (Bench, error) {
+// Only is the bench with some of its metrics alone. It fails for a name that is no metric of
+// the plan, and where an experiment keeps a state, by which its metrics are one.
+func Only(b Bench, names []string) (Bench, error) {
+	return subset(b, names, func(*only) {})
+}
+
+// Between is Only for what compares its structures at one place: without baselines, and of an
+// axis of names, such as that of orders, with the first one measured.
+func Between(b Bench, names []string) (Bench, error) {
+	return subset(b, names, func(part *only) {
+		var m runfolder.Meta
+		b.Describe(&m)
+		part.without = m.Baselines
+		part.narrow(&m)
+		part.at = make([]string, len(m.Axes))
+		for i, a := range m.Axes {
+			if a.Kind == axis.NameKind && len(a.Values) > 0 {
+				part.at[i] = a.Values[0]
+			}
+		}
+	})
+}
+
+func subset(b Bench, names []string, narrow func(*only)) (Bench, error) {
 	if _, ok := b.(Stateful); ok {
 		return nil, fmt.Errorf("metric=%s: the metrics of this experiment are those of one simulation: want all", strings.Join(names, ","))
 	}
@@ -28,11 +49,7 @@ func Only(b Bench, names []string, baselines bool) (Bench, error) {
 		}
 	}
 	part := only{Bench: b, names: names}
-	if !baselines {
-		var m runfolder.Meta
-		b.Describe(&m)
-		part.without = m.Baselines
-	}
+	narrow(&part)
 	if rounds, ok := b.(InRounds); ok {
 		return onlyInRounds{part, rounds}, nil
 	}
@@ -43,6 +60,7 @@ type only struct {
 	Bench
 	names   []string
 	without []string // structures that are left out
+	at      []string // the one name that is left of each axis; empty for all
 }
 
 // Describe implements Bench.
@@ -68,6 +86,11 @@ func (b only) narrow(m *runfolder.Meta) {
 
 // has reports whether a step is measured.
 func (b only) has(s Step) bool {
+	for i, name := range b.at {
+		if v := s.Cell.Point.Value(i); name != "" && v != "" && v != name {
+			return false
+		}
+	}
 	return slices.Contains(b.names, string(s.Cell.Metric)) && !slices.Contains(b.without, s.Cell.Filter)
 }
 

@@ -136,7 +136,11 @@ func (r *Run) takeShard() error {
 func (r *Run) part(bench experiment.Bench) (experiment.Bench, error) {
 	var err error
 	if len(r.metrics) > 0 {
-		if bench, err = experiment.Only(bench, r.metrics, !r.precision.decide); err != nil {
+		subset := experiment.Only
+		if r.precision.decide {
+			subset = experiment.Between
+		}
+		if bench, err = subset(bench, r.metrics); err != nil {
 			return nil, usage.Errorf("--%w", err)
 		}
 	}
