@@ -168,7 +168,7 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 
 // built says what became of n keys.
 func built(f filter.Filter, s filter.Structure, n, bytes int) string {
-	text := fmt.Sprintf("%d keys, %.2f bits per key, ", n, float64(f.Bits())/float64(n))
+	text := fmt.Sprintf("%s keys, %.2f bits per key, ", axis.Grouped(n), float64(f.Bits())/float64(n))
 	switch {
 	case s.Closed:
 		text += "no false positives within the universe"
@@ -177,5 +177,5 @@ func built(f filter.Filter, s filter.Structure, n, bytes int) string {
 	default:
 		text += "expected rate " + strconv.FormatFloat(100*f.Theory(), 'g', 3, 64) + " %"
 	}
-	return text + fmt.Sprintf(", file of %d bytes", bytes)
+	return text + fmt.Sprintf(", file of %s bytes", axis.Grouped(bytes))
 }

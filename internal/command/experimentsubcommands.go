@@ -35,6 +35,9 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	}
 	cmd.Flags().SortFlags = false
 	r.Flags(cmd.Flags())
+	cmd.Flags().BoolVar(&r.first, claimsFirst, false, "")
+	cmd.Flags().Lookup(claimsFirst).Hidden = true
+	settings.MarkHelp(cmd.Flags(), claimsFirst)
 	shorten(cmd, cmd.Long, advanced()...)
 	settings.TakeOldNames(cmd, r.Experiment.Name())
 	return cmd

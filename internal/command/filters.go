@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -22,13 +23,13 @@ import (
 )
 
 func newFiltersCommand() *cobra.Command {
-	n, others, eps, format := 1753, 465_168, "0.01", string(table.Text)
+	n, others, eps, format, complete := 1753, 465_168, "0.01", string(table.Text), false
 	cmd := &cobra.Command{
 		Use:   "filters [NAME]",
 		Short: "List the structures, or explain one",
-		Long: `Lists the structures by family: the bits per key and the false-positive rate
-that each plans for n keys at ε, its parameters, and what it does beside
-answering queries:
+		Long: `Lists a dozen structures by family, and with --all or for programs (csv, json)
+all that there are: the bits per key and the false-positive rate that each plans
+for n keys at ε, its parameters, and what it can do beside answering queries:
 
   insert   takes further keys        many     answers lists faster
   delete   gives keys back           atomic   inserts from several goroutines
@@ -37,11 +38,12 @@ answering queries:
   closed   exact on some words       size     estimates how many keys it has
   count    how often a key came      file     can be built by 'hyphbench build'
 
-Behind them stand structures that answer another question, and those that the
-texts name and that are not here, with the reason. With NAME it explains one:
-what it is, its layout, formula, guarantee and price, when to take it, and the
-worked examples that the texts have of it.`,
+Behind all of them stand structures that answer another question, and those that
+the texts name and that are not here, with the reason. With NAME it explains
+one: what it is, its layout, formula, guarantee and price, when to take it, and
+the worked examples that the texts have of it.`,
 		Example: `  hyphbench filters
+  hyphbench filters --all
   hyphbench filters cuckoo
   hyphbench filters --n=1000000 --eps=0.1% --format=json`,
 		Args: arguments(0, 1),
@@ -63,6 +65,10 @@ worked examples that the texts have of it.`,
 				return usage.Errorf("--others=%d is out of range: want 0 to %d words", others, mostOthers)
 			}
 			list, one := all.Structures(), len(args) == 1
+			usual := !complete && !one && (table.Format(format) == table.Text || table.Format(format) == table.Markdown)
+			if usual {
+				list = slices.DeleteFunc(list, func(s filter.Structure) bool { return !slices.Contains(all.Usual(), s.Name) })
+			}
 			if one {
 				if o, ok := otherStructure(args[0]); ok {
 					return writeOther(cmd.OutOrStdout(), o, table.Format(format))
@@ -73,7 +79,7 @@ worked examples that the texts have of it.`,
 				}
 				list = []filter.Structure{s}
 			}
-			c := catalogue{N: n, Others: others, Epsilon: rate.Float(), Bound: table.JSONNumber(-math.Log2(rate.Float()))}
+			c := catalogue{left: len(all.Structures()) - len(list), N: n, Others: others, Epsilon: rate.Float(), Bound: table.JSONNumber(-math.Log2(rate.Float()))}
 			cfg := filter.Config{Epsilon: rate.Float(), Universe: wordlist.Of(make([]string, others)...)} // a plan counts words only
 			for _, s := range list {
 				e, err := newEntry(s, n, cfg)
@@ -85,6 +91,7 @@ worked examples that the texts have of it.`,
 			return c.write(cmd.OutOrStdout(), table.Format(format), one)
 		},
 	}
+	cmd.Flags().BoolVar(&complete, "all", false, "all structures, and those that are no filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
 	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")
@@ -97,6 +104,7 @@ const mostOthers = 10_000_000
 
 // catalogue is what the command shows.
 type catalogue struct {
+	left    int              // structures that the table leaves out
 	N       int              `json:"n"`
 	Others  int              `json:"others"`
 	Epsilon float64          `json:"epsilon"`
@@ -172,11 +180,11 @@ func (c catalogue) records() [][]string {
 // page has a table for each family.
 func (c catalogue) page() table.Page {
 	p := table.Page{Title: "Structures", Header: []table.Field{
-		{Name: "keys", Value: "n = " + strconv.Itoa(c.N)},
+		{Name: "keys", Value: "n = " + axis.Grouped(c.N)},
 		{Name: "rate", Value: "ε = " + table.Exact(c.Epsilon) + ", which takes at least log2(1/ε) = " + table.Number(float64(c.Bound), 2) + " bits per key"},
 	}}
 	for _, family := range filter.Families() {
-		t := table.Table{Title: family, Columns: []string{"name", "structure", "also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 22, 16, 22}}
+		t := table.Table{Title: family, Columns: []string{"name", "structure", "can also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 22, 16, 22}}
 		estimated, closed := false, false
 		for _, e := range c.Filters {
 			if e.Family == family {
@@ -188,11 +196,15 @@ func (c catalogue) page() table.Page {
 			t.Notes = append(t.Notes, "≈ the keys themselves decide; this is estimated without them")
 		}
 		if closed {
-			t.Notes = append(t.Notes, "closed: exact on the keys and "+strconv.Itoa(c.Others)+" other words (--others), nowhere else")
+			t.Notes = append(t.Notes, "closed: exact on the keys and "+axis.Grouped(c.Others)+" other words (--others), nowhere else")
 		}
 		if len(t.Rows) > 0 {
 			p.Tables = append(p.Tables, t)
 		}
+	}
+	if c.left > 0 {
+		p.Tables = append(p.Tables, table.Table{Notes: []string{fmt.Sprintf("%d more: hyphbench filters --all; one in full: hyphbench filters NAME", c.left)}})
+		return p
 	}
 	others := table.Table{Title: "more than membership", Columns: []string{"name", "structure", "answers"}, Left: 3, Widths: []int{0, 30, 36},
 		Notes: []string{"these are no filters: no experiment puts them before a store"}}
@@ -256,10 +268,10 @@ func parameters(params []filter.Param) string {
 func (c catalogue) explain(format table.Format, columns int) string {
 	columns = min(columns, 80) // longer lines are hard to read
 	e := c.Filters[0]
-	plan := fmt.Sprintf("With n = %d and ε = %s: %s", c.N, table.Exact(c.Epsilon), parameters(e.Params))
+	plan := fmt.Sprintf("With n = %s and ε = %s: %s", axis.Grouped(c.N), table.Exact(c.Epsilon), parameters(e.Params))
 	plan = strings.TrimSuffix(plan, ": ")
 	if e.Closed {
-		plan += fmt.Sprintf("; %d other words in the universe (--others)", c.Others)
+		plan += fmt.Sprintf("; %s other words in the universe (--others)", axis.Grouped(c.Others))
 	}
 	if e.bitsPerKey() != table.Blank {
 		plan += "; " + e.bitsPerKey() + " bits per key"
@@ -273,7 +285,7 @@ func (c catalogue) explain(format table.Format, columns int) string {
 		plan += ", expected rate " + e.rate()
 	}
 	if e.Capacity > 0 {
-		plan += ", room for " + strconv.Itoa(e.Capacity) + " keys"
+		plan += ", room for " + axis.Grouped(e.Capacity) + " keys"
 	}
 	also := "Queries"
 	if list := e.also(); list != "" {

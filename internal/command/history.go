@@ -33,10 +33,11 @@ func newHistoryCommand(p Program) *cobra.Command {
 		Use:   "history [DIR...]",
 		Short: "One metric over many runs",
 		Long: `Follows one metric over all finished runs at and below DIR (default: results)
-that are of one experiment, by default that of the newest: a table for each
-structure, a line for each run, with its machine and its revision. Another
-machine, design, parameters or inputs than those of the run before are named.
---figure draws it, broken and marked there.
+that are of one experiment, by default that of the newest: a line for each run,
+with its machine and its revision, a column for each structure. Without --metric
+it is the one by which the experiment answers first. Another machine, design,
+parameters or inputs than those of the run before are named. --figure draws it,
+broken and marked there.
 
 A value is that of the run's summary. Where a structure has several points, such
 as many ε, it is per round the geometric mean over the points of the newest run;
@@ -105,13 +106,18 @@ func (f *following) draw(cmd *cobra.Command, h *history.History, format figure.F
 	return err
 }
 
-// metric is the only one of the newest run, or the first time; then the others are
-// named.
+// metric is the only one of the newest run, or that by which its experiment answers first, or
+// the first time; then the others are named.
 func (f *following) metric(cmd *cobra.Command, newest *report.Summary) runfolder.Metric {
 	if len(newest.Metrics) == 1 {
 		return newest.Metrics[0].Name
 	}
 	at := max(slices.IndexFunc(newest.Metrics, func(m report.Metric) bool { return m.Timed() }), 0)
+	if _, r := f.readingOf(newest.Run); len(r.Headlines) > 0 {
+		if decides := slices.IndexFunc(newest.Metrics, func(m report.Metric) bool { return m.Name == r.Headlines[0].Metric }); decides >= 0 {
+			at = decides
+		}
+	}
 	var others []string
 	for i, m := range newest.Metrics {
 		if i != at {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -21,18 +20,18 @@ import (
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
-	"hyphbench/internal/terminal"
 )
 
 func newShowCommand(c *call) *cobra.Command {
-	format := string(table.Text)
+	format, first := string(table.Text), false
 	cmd := &cobra.Command{
 		Use:   "show [DIR]",
 		Short: "What a run says: its answer, tables, ratios, verdicts",
 		Long: `Shows the run in DIR, or the newest run below it (default: results), on one
-screen, as 'hyphbench run' does at its end: how the structures compare, with
-95 % intervals, what the claims say, where the page is, and how to go on. A run
-of 'hyphbench run --name=before' is before.`,
+screen, as 'hyphbench run' does at its end: a table of the structures (times
+with 95 % intervals, size, rate, ratio to no filter, rank), how they compare in
+words, a line on the claims, and where the rest is. A run of 'hyphbench run
+--name=before' is before.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,44 +45,37 @@ of 'hyphbench run --name=before' is before.`,
 			if err != nil {
 				return err
 			}
-			return c.writeAnswer(cmd.OutOrStdout(), run, table.Format(format))
+			return c.writeAnswer(cmd.OutOrStdout(), run, table.Format(format), first)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
+	cmd.Flags().BoolVar(&first, claimsFirst, false, "begin with the claims that lead, as those of the thesis on time")
 	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program), newShowClaimsCommand(c.Program))
 	return cmd
 }
 
+// claimsFirst is the flag of a last screen that begins with the claims that lead, as that of
+// 'make thesis-figures'.
+const claimsFirst = harness.ClaimsFirst
+
 // answerOf is what a run says.
 func (r *reading) answerOf() *answer.Answer {
-	a := answer.New(r.Summary, r.evaluated(), r.Headlines)
-	a.Lead(r.Leading)
-	return a
+	return answer.New(r.Summary, r.evaluated(), r.Headlines)
 }
 
-// writeAnswer writes what a run says, and how to go on. On a terminal that is as
-// much as its height has room for.
-func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format) error {
+// writeAnswer writes what a run says, and how to go on; first with the claims that lead.
+func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format, first bool) error {
 	said := r.answerOf()
+	if first {
+		said.Lead(r.Leading)
+	}
 	changes, err := c.since(r)
 	if err != nil {
 		return err
 	}
-	page := func(room int) table.Page {
-		p := said.Page(room)
-		p.Tables = append(p.Tables, c.goOn(r, said, changes))
-		return p
-	}
-	room := answer.Room
-	if s, ok := w.(terminal.Output); ok && f == table.Text {
-		var text bytes.Buffer
-		if err := table.Write(s.On(&text), page(room), f); err != nil {
-			return err
-		}
-		// The folder or the prompt has the last line.
-		room = min(room, max(answer.LeastRoom, room-(bytes.Count(text.Bytes(), []byte("\n"))+1-s.Lines())))
-	}
-	return table.Write(w, page(room), f)
+	p := said.Page(0)
+	p.Tables = append(p.Tables, c.goOn(r, said, changes))
+	return table.Write(w, p, f)
 }
 
 // goOn says where the rest is.
@@ -129,7 +121,7 @@ func opener() string {
 
 // end prints, at the end of a run, what it says: on standard error, since
 // standard output has the folder. A verbose run prints the tables before.
-func (c *call) end(dir string) error {
+func (c *call) end(dir string, first bool) error {
 	if c.verbosity.Quiet {
 		return nil
 	}
@@ -153,7 +145,7 @@ func (c *call) end(dir string) error {
 	if compare.Decides(run.Meta) {
 		return run.writeVersus(c.stderr)
 	}
-	return c.writeAnswer(c.stderr, run, table.Text)
+	return c.writeAnswer(c.stderr, run, table.Text, first)
 }
 
 // frontOf is the head of the README.md of a run: what it says, and its figures.

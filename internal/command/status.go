@@ -64,6 +64,9 @@ func (s status) String() string {
 		fmt.Fprintf(&b, "%-10s%s\n", name, fmt.Sprintf(format, args...))
 	}
 	line("run", "%s", s.Dir)
+	if s.Example {
+		line("example", "kept with the program; runs of your own are read before it (its file %s)", runfolder.ExampleFile)
+	}
 	switch s.State {
 	case harness.Active:
 		line("state", "under way%s", s.process())

@@ -9,7 +9,7 @@ import (
 // docs/structures.md is what 'hyphbench filters' prints. UPDATE_GOLDEN=1 writes it.
 func TestStructuresDocument(t *testing.T) {
 	const name = "../../docs/structures.md"
-	out, _ := hyphbench(t.Context(), t, program(), exitOK, "filters", "--format=markdown")
+	out, _ := hyphbench(t.Context(), t, program(), exitOK, "filters", "--all", "--format=markdown")
 	if os.Getenv("UPDATE_GOLDEN") != "" {
 		if err := os.WriteFile(name, []byte(out), 0o644); err != nil {
 			t.Fatal(err)

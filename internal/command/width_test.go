@@ -37,7 +37,8 @@ func TestListsFit(t *testing.T) {
 		}
 	}
 	for _, width := range []int{60, 80, 132} {
-		fits(width, "filters", "--n=1000", "--others=1000")
+		fits(width, "filters")
+		fits(width, "filters", "--all", "--n=1000", "--others=1000")
 		fits(width, "data")
 		fits(width, "stores")
 		fits(width, "verify", "--all")
@@ -53,7 +54,7 @@ func TestListsAreWhole(t *testing.T) {
 	for _, width := range []string{"40", "60", "80"} {
 		t.Setenv("COLUMNS", width)
 		var stdout bytes.Buffer
-		if code := program().Run(t.Context(), []string{"filters", "--n=1753", "--others=1000"}, nil, &stdout, io.Discard); code != exitOK {
+		if code := program().Run(t.Context(), []string{"filters", "--all", "--n=1753", "--others=1000"}, nil, &stdout, io.Discard); code != exitOK {
 			t.Fatal(code)
 		}
 		for _, want := range append([]string{"m = 16803", "9.59", "1.01 %", "buckets = 512"}, names()...) {

@@ -9,6 +9,9 @@ import (
 	"hyphbench/internal/flagvalue"
 )
 
+// ClaimsFirst is a flag that changes what is printed alone, and is not recorded.
+const ClaimsFirst = "claims-first"
+
 // Argv is the command as run.json holds it.
 func Argv(args []string, flags *pflag.FlagSet) []string {
 	list := []string{"hyphbench"}
@@ -23,7 +26,7 @@ func Argv(args []string, flags *pflag.FlagSet) []string {
 			flagged = f
 		}
 		switch {
-		case isLong && IsPart(a) && !value:
+		case isLong && (IsPart(a) || name == ClaimsFirst) && !value:
 			continue
 		case value, noPath:
 			list = append(list, withoutFolders(flagged, a))

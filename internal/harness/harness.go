@@ -177,6 +177,9 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 		if err := r.find(same); err != nil {
 			return o, err
 		}
+		if err := r.precision.keep(); err != nil { // what it measures to predict is measured there too
+			return o, err
+		}
 		return o, r.dry(ctx, bench, &meta, &session)
 	}
 	if _, err := bench.Plan(0).Weight(); err != nil {

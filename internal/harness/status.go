@@ -32,6 +32,7 @@ type Printed struct {
 // Status is how far a run is.
 type Status struct {
 	Dir        string  `json:"dir"`
+	Example    bool    `json:"example,omitempty"` // kept with the program
 	Experiment string  `json:"experiment"`
 	State      string  `json:"state"`
 	Error      string  `json:"error,omitempty"`
@@ -70,7 +71,7 @@ func StatusOf(dir string, now time.Time, in Printed) (*Status, error) {
 		return nil, err
 	}
 	m := &run.Meta
-	s := &Status{Dir: dir, Experiment: m.Experiment, State: stateNow(dir, m, told), Error: m.Error, Counts: Counts(m.Design),
+	s := &Status{Dir: dir, Example: runfolder.IsExample(dir), Experiment: m.Experiment, State: stateNow(dir, m, told), Error: m.Error, Counts: Counts(m.Design),
 		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
 	for _, row := range run.All() {
 		if row.Round >= 1 {

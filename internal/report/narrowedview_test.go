@@ -30,9 +30,14 @@ func viewed(t *testing.T, by Statistic, conditions ...string) *Narrowed {
 	return n
 }
 
+// aloud is an output of a call with --verbose.
+type aloud struct{ strings.Builder }
+
+func (*aloud) IsVerbose() bool { return true }
+
 func written(t *testing.T, s *Summary, f table.Format) string {
 	t.Helper()
-	var b strings.Builder
+	var b aloud
 	if err := WriteSummary(&b, s, f); err != nil {
 		t.Fatal(err)
 	}

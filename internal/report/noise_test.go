@@ -104,7 +104,7 @@ func TestNoise(t *testing.T) {
 			t.Errorf("%s: warnings %q, want %q\n%v", c.name, got, c.codes, found)
 			continue
 		}
-		var b strings.Builder
+		var b aloud
 		if err := WriteSummary(&b, s, table.Text); err != nil {
 			t.Fatal(err)
 		}

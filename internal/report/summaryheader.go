@@ -146,6 +146,18 @@ func (s *Summary) progress() string {
 	return strings.Join(parts, "; ")
 }
 
+// Extent is how much there is of the run, and of when.
+func (s *Summary) Extent() string {
+	text := axis.Grouped(s.Meta.Reps) + " repetitions"
+	if t := s.Meta.Start(); !t.IsZero() && s.Meta.Design != runfolder.Published { // the time of measuring is unknown
+		text += ", " + t.UTC().Format("2006-01-02 15:04 UTC")
+	}
+	if s.Unfinished() {
+		text += ", NOT FINISHED"
+	}
+	return text
+}
+
 // Unfinished reports whether more measurements are to come.
 func (s *Summary) Unfinished() bool { return s.Meta.State != runfolder.Finished }
 

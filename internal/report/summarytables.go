@@ -33,7 +33,7 @@ func WriteSummary(w io.Writer, s *Summary, f table.Format) error {
 const pageWidth = 100
 
 func (s *Summary) page(width int) table.Page {
-	p := table.Page{Title: "Summary", Header: s.Header()}
+	p := table.Page{Title: "Summary", Header: s.Header(), Brief: Brief(s.Header())}
 	if s.ByMachine() != nil {
 		p.Tables = append(p.Tables, s.machinesTable())
 	}

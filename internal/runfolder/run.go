@@ -189,7 +189,7 @@ func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("%w: want the folder of a run, or one with runs in it", err)
 	}
 	var best string
 	var start int64

@@ -107,7 +107,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "hash functions of each cell, 2 or more"},
 		Seed:      "decides the dictionary, its exceptions, samples, hash functions and the order of the rounds",
-		Quick:     "fewer rounds and accesses: less than a minute",
+		Quick:     "fewer rounds and accesses; --dry-run says how long",
 		Methods:   methods(),
 		Metrics:   metrics,
 		Headlines: []answer.Headline{{Metric: Total, To: noFilter, By: string(Store)}, {Metric: metric.Query}},

@@ -91,7 +91,7 @@ func New() experiment.Experiment {
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "hash functions of each cell, 2 or more"},
 		Seed:    "decides generated keys, negatives, what is replaced and hash functions",
-		Quick:   "fewer keys, looks and hash functions: less than a minute",
+		Quick:   "fewer keys, looks and hash functions; --dry-run says how long",
 		Metrics: metrics,
 		Words: map[string]string{
 			"churn":                                  "renovações",

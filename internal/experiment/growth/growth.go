@@ -92,7 +92,7 @@ func New() experiment.Experiment {
 		Work:  &x.work,
 		Reps:  trial.Reps{Default: 20, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "hash functions of each cell, 2 or more; at most 3 from n = 10^6 on"},
 		Seed:  "decides generated keys, negatives and hash functions",
-		Quick: "fewer keys, looks and hash functions: less than a minute",
+		Quick: "fewer keys, looks and hash functions; --dry-run says how long",
 		Words: map[string]string{
 			"inserted":                               "inseridas",
 			"Left out, since they cannot insert: *.": "Omitidas, pois não inserem: *.",

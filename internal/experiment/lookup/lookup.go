@@ -21,6 +21,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
@@ -82,7 +83,7 @@ const middleN = 100_000
 func New() experiment.Experiment {
 	x := &flagged{preset: flagvalue.Choice{Choices: []string{fan2014}}}
 	// That the default parses is tested.
-	_ = x.filters.Set("map,hashtable,bloom,blocked,splitblock,register,cuckoo,quotient,prefix,xor,fuse,ribbon")
+	_ = x.filters.Set(strings.Join(all.Usual(), ","))
 	return trial.New(x.spec())
 }
 
@@ -111,7 +112,7 @@ func (x *flagged) spec() trial.Spec {
 		Reps: trial.Reps{Default: 20, Least: 2, Why: "an interval needs at least 2 rounds", Quick: "3",
 			Usage: "rounds; at most 10 from n = 10^6 on and 3 from 10^7 on"},
 		Seed:   "decides generated keys, queries, hash functions and the order of the rounds",
-		Quick:  "fewer keys, rates, shares and rounds: less than a minute",
+		Quick:  "fewer keys, rates, shares and rounds; --dry-run says how long",
 		Preset: x.presetFlags,
 		Methods: []trial.Method{
 			{Name: stream, Baseline: true, Title: figure.Text{EN: "words read alone", PT: "palavras apenas lidas"}},

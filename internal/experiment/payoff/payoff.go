@@ -134,7 +134,7 @@ func (x *flagged) spec() trial.Spec {
 		Reps: trial.Reps{Default: 6, Least: 2, Why: "an interval needs at least 2 rounds", Quick: "3",
 			Usage: "rounds; at most 5 from 10^6 keys on and 2 from 10^7 on"},
 		Seed:      "decides generated keys, queries, hash functions and the order of the rounds",
-		Quick:     "fewer keys, rates, shares and rounds: less than a minute",
+		Quick:     "fewer keys, rates, shares and rounds; --dry-run says how long",
 		Methods:   []trial.Method{{Name: none, Baseline: true, Title: figure.Text{EN: "no filter", PT: "sem filtro"}}},
 		Metrics:   metrics,
 		Words:     map[string]string{"queries": "consultas", "members": "membros", "batch": "lote", "mixed": "mistas", "text": "texto", "attack": "ataque"},

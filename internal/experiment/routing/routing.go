@@ -130,7 +130,7 @@ func New() experiment.Experiment {
 		Reps: trial.Reps{Default: 8, Least: 2, Why: "an interval over networks needs at least 2", Quick: "3",
 			Usage: "networks of each cell, 2 or more"},
 		Seed:    "decides networks, places, moves, hash functions and lookups",
-		Quick:   "fewer sizes, lookups and networks: less than a minute",
+		Quick:   "fewer sizes, lookups and networks; --dry-run says how long",
 		Methods: methods(),
 		Metrics: metrics,
 		Words: map[string]string{

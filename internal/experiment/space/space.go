@@ -100,7 +100,7 @@ func New() experiment.Experiment {
 		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
 			Usage: "hash functions of each cell; at most 10 from n = 10^6 on and 3 from 10^7 on, 2 of what has none"},
 		Seed:    "decides generated keys, negatives and hash functions",
-		Quick:   "fewer keys, rates and hash functions: less than a minute",
+		Quick:   "fewer keys, rates and hash functions; --dry-run says how long",
 		Methods: constructionMethods(),
 		Metrics: metrics,
 		Words: map[string]string{

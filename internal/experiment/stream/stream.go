@@ -96,7 +96,7 @@ func (x *setup) spec() trial.Spec {
 		Reps: trial.Reps{Default: 7, Least: 2, Why: "an interval over streams and hash functions needs at least 2", Quick: "4",
 			Usage: "streams and hash functions of each cell, 2 or more"},
 		Seed:      "decides streams, hash functions and the order of the rounds",
-		Quick:     "one window, shorter streams, fewer repetitions: less than a minute",
+		Quick:     "one window, shorter streams, fewer repetitions; --dry-run says how long",
 		Methods:   append(methods(kinds()), methods(limits())...),
 		Metrics:   metrics,
 		Words:     words(),

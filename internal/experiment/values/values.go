@@ -156,7 +156,7 @@ func (x *measured) experiment() *trial.Experiment {
 		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "rounds, 2 or more, each with hash functions of its own"},
 		Seed:    "decides generated keys, confidences, hash functions and the order of the rounds",
-		Quick:   "fewer fingerprints, widths, keys and rounds: less than a minute",
+		Quick:   "fewer fingerprints, widths, keys and rounds; --dry-run says how long",
 		Methods: methods(),
 		Metrics: metrics,
 		Words: map[string]string{

@@ -172,6 +172,11 @@ func LeftOut(spec string) string {
 // itself: a difference between the two is one of the measuring.
 const Again = "-again"
 
+// Usual are the names of a dozen structures of all kinds, which a reader meets first.
+func Usual() []string {
+	return []string{"map", "hashtable", "bloom", "blocked", "splitblock", "register", "cuckoo", "quotient", "prefix", "xor", "fuse", "ribbon"}
+}
+
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
 // faults that is neither historical nor for few keys. A name with Again behind it is that

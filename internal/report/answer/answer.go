@@ -1,5 +1,5 @@
-// Package answer summarises a run on one screen: how its claims fared and how
-// its structures compare.
+// Package answer summarises a run on one screen: its structures in a table, how they compare,
+// and in a line how its claims fared.
 //
 // Guarantee: a verdict is that of package claim, a ratio with its interval that of
 // package compare; nothing is estimated here. What is left out for want of room
@@ -35,6 +35,7 @@ type Answer struct {
 	Withheld bool     // no ratios: the design measures structure after structure
 	Lost     []string // why ratios of a run on several machines are not there
 
+	headlines    []Headline
 	leading      []claim.Result // answered first; not among Verdicts
 	leadingTitle string
 }
@@ -67,6 +68,7 @@ func New(s *report.Summary, verdicts []claim.Result, headlines []Headline) *Answ
 	if len(headlines) == 0 {
 		headlines = usual(s)
 	}
+	a.headlines = headlines
 	for _, h := range headlines {
 		a.compare(h)
 	}

@@ -11,28 +11,22 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-// Room is how many verdicts are named where an answer has a screen of its own, and
-// LeastRoom on a small one.
-const (
-	Room      = 14
-	LeastRoom = 2
-)
-
-// mostDoubts is how many warnings and notes have a line.
-const mostDoubts = 3
-
-// Page lays the answer out; room is how many verdicts are named.
+// Page lays the answer out: the table of structures, how they compare, and the claims, of
+// which room are named, on a screen of its own none. Those that lead stand before all.
 func (a *Answer) Page(room int) table.Page {
 	p := table.Page{Title: a.title(), Tables: []table.Table{a.run()}}
 	if len(a.leading) > 0 {
 		p.Tables = append(p.Tables, a.leads())
 		room -= len(a.leading)
 	}
-	if len(a.Verdicts) > 0 {
-		p.Tables = append(p.Tables, a.verdicts(max(0, room)))
+	if t := a.structures(); len(t.Rows) > 0 {
+		p.Tables = append(p.Tables, t)
 	}
 	if t := a.ratios(); len(t.Rows) > 0 || len(t.Notes) > 0 {
 		p.Tables = append(p.Tables, t)
+	}
+	if len(a.Verdicts) > 0 {
+		p.Tables = append(p.Tables, a.verdicts(max(0, room)))
 	}
 	return p
 }
@@ -46,29 +40,36 @@ func (a *Answer) title() string {
 	return a.Summary.Meta.Experiment
 }
 
-// run says what was measured, what that resolves, and what makes it doubtful, a line each.
-// The cures stand in the summary.
+// mostNotes is how many notes have a line.
+const mostNotes = 3
+
+// run says what was measured, what that resolves, and what makes it doubtful. The cures stand
+// in the summary.
 func (a *Answer) run() table.Table {
 	t := table.Table{
 		Title: a.title(), Lines: []string{a.measured()},
-		Columns: []string{"what", "it says"}, Left: 2, Clip: 2, Bare: true, Tones: map[string]table.Tone{"warning": table.Unsure, "error": table.Bad},
+		Columns: []string{"what", "it says"}, Left: 2, Clip: 2, Bare: true, Tones: map[string]table.Tone{"warnings": table.Unsure, "error": table.Bad},
 	}
-	doubts, more := 0, 0
-	for _, f := range a.Summary.Header() {
+	notes, more := 0, 0
+	header := a.Summary.Header()
+	for _, f := range header {
 		switch {
-		case f.Name == report.ResolvesField:
+		case f.Name == report.ResolvesField, f.Name == "error":
 			t.Rows = append(t.Rows, []string{f.Name, f.Value})
-		case f.Name != "note" && f.Name != "warning" && f.Name != "error":
-		case doubts == mostDoubts:
+		case f.Name != "note":
+		case notes == mostNotes:
 			more++
 		default:
-			doubts++
+			notes++
 			text, _, _ := strings.Cut(f.Value, "; ")
 			t.Rows = append(t.Rows, []string{f.Name, text})
 		}
 	}
 	if more > 0 {
-		t.Notes = []string{fmt.Sprintf("and %d more, with their cures in the summary", more)}
+		t.Notes = []string{fmt.Sprintf("and %d more notes: -v", more)}
+	}
+	if said := report.Warnings(header); said != "" {
+		t.Rows = append(t.Rows, []string{"warnings", said})
 	}
 	return t
 }
@@ -108,12 +109,15 @@ func (a *Answer) verdicts(room int) table.Table {
 		parts = append(parts, fmt.Sprintf("%d %s", t.Count, t.Verdict))
 	}
 	title := a.tallied() + ": " + strings.Join(parts, ", ")
-	if n := a.constructed(); n > 0 {
+	if n := a.constructed(); n > 0 && room > 0 {
 		title += fmt.Sprintf("; beside them %d true by construction", n)
 	}
 	t := table.Table{
 		Title:   title,
 		Columns: []string{"verdict", "claim", "it says"}, Left: 3, Clip: 3, Bare: true, Tones: claim.Tones(),
+	}
+	if room == 0 {
+		return t
 	}
 	list, left := a.first(room)
 	for _, r := range list {

@@ -24,7 +24,7 @@ func TestLead(t *testing.T) {
 	list[1].Remark = "depends on storage"
 	a := New(s, list, nil)
 	a.Lead(Leading{Title: "claims on time", IDs: []string{"B", "A", "C", "D", "E", "none"}})
-	got := text(t, a.Page(Room))
+	got := text(t, a.Page(14))
 	last := -1
 	for _, want := range []string{
 		"claims on time, and whether they hold", "measured: bloom and cuckoo; pass word by word\n",
@@ -46,7 +46,7 @@ func TestLead(t *testing.T) {
 	// Without a verdict on one of them, all stay among the others.
 	a = New(s, list, nil)
 	a.Lead(Leading{Title: "claims on time", IDs: []string{"E"}})
-	if got := text(t, a.Page(Room)); strings.Contains(got, "claims on time") || !strings.Contains(got, "\n6 claims: ") {
+	if got := text(t, a.Page(14)); strings.Contains(got, "claims on time") || !strings.Contains(got, "\n6 claims: ") {
 		t.Errorf("claims that are not tested lead:\n%s", got)
 	}
 }

@@ -20,21 +20,46 @@ func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) err
 	case table.JSON:
 		return writeJSON(w, s, results)
 	}
-	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Tables: Tables(s, results, f)}, f)
+	brief := f == table.Text && !table.Verbose(w)
+	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Brief: report.Brief(s.Header()), Tables: tables(s, results, f, brief)}, f)
 }
 
-// Tables are the verdicts and, of a run on several machines, those of each machine.
-func Tables(s *report.Summary, results []Result, f table.Format) []table.Table {
-	list := []table.Table{Table(s, results, f)}
+// tables are the verdicts and, of a run on several machines, those of each machine; briefly
+// those on claims that were tested.
+func tables(s *report.Summary, results []Result, f table.Format, brief bool) []table.Table {
+	shown := slices.Clone(results)
+	if f == table.Text {
+		slices.SortStableFunc(shown, func(a, b Result) int { return rank(a) - rank(b) })
+	}
+	untested := 0
+	if brief {
+		all := len(shown)
+		shown = slices.DeleteFunc(shown, func(r Result) bool { return r.Verdict == NotTested && len(r.On) == 0 })
+		untested = all - len(shown)
+	}
+	list := []table.Table{of(s, results, shown, f)}
+	if untested > 0 {
+		list[0].Notes = slices.Insert(list[0].Notes, 0, fmt.Sprintf("%d not tested: -v", untested))
+	}
 	if anyMachines(results) {
 		list = append(list, MachinesTable(s, results))
 	}
 	return list
 }
 
+// rank is the place of a verdict where the decided ones stand first.
+func rank(r Result) int {
+	return slices.Index([]Verdict{Contradicted, Supported, Inconclusive, ByConstruction, NotTested}, r.Verdict)
+}
+
 // Table is the verdicts as a table. On a terminal the tests and reasons follow
 // below the rows, elsewhere they are columns.
 func Table(s *report.Summary, results []Result, f table.Format) table.Table {
+	return of(s, results, results, f)
+}
+
+// of is Table of those results that are shown.
+func of(s *report.Summary, results, shown []Result, f table.Format) table.Table {
 	t := table.Table{
 		Title: "verdicts",
 		Lines: []string{fmt.Sprintf("effect with its 95 %% interval, of times by %s; p after Holm over %s; "+
@@ -56,7 +81,7 @@ func Table(s *report.Summary, results []Result, f table.Format) table.Table {
 		t.Columns = append(t.Columns, "test", "why")
 		t.Left = len(t.Columns)
 	}
-	for _, r := range results {
+	for _, r := range shown {
 		row := []string{r.ID, r.Section, r.Statement, r.Effect.String(), table.PValue(r.P), r.Word(), r.means()}
 		if f != table.Text {
 			row = append(row, r.tested(), r.Why)

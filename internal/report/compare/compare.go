@@ -67,7 +67,8 @@ type Pooled struct {
 // Cell is one filter at one point.
 type Cell struct {
 	runfolder.Cell
-	A, B float64 // means, in Metric.Scale
+	A, B     float64        // times, in Metric.Scale: means of the estimator and clock of the ratio; by medians these
+	InA, InB stats.Interval // at 95 %
 	Ratio
 	U float64 // p of the U test, after Holm over the cells of the metric
 }
@@ -86,6 +87,8 @@ type Ratio struct {
 // considered.
 func (r Ratio) Separated() bool { return r.P <= cmp.Or(r.level, claim.Alpha) }
 
+const notSeparated = "not separated"
+
 // Word is the verdict on B.
 func (r Ratio) Word() string {
 	switch {
@@ -96,7 +99,7 @@ func (r Ratio) Word() string {
 	case r.Separated() && r.Value < 1:
 		return "faster"
 	}
-	return "not separated"
+	return notSeparated
 }
 
 // ratioOf turns an estimated difference of logarithms into a ratio, p not yet
@@ -240,12 +243,34 @@ func (t *times) means(cells []runfolder.Cell) []float64 {
 	return list
 }
 
-// mean is the arithmetic mean of a cell in a scale.
-func (t *times) mean(c runfolder.Cell, s metric.Scale) float64 {
-	if found := t.Metric(c.Metric).Cell(c.Filter, c.Point); found != nil {
-		return found.Mean * s.Factor
+// time is the time of a cell in a scale, by the mean of logarithms that ratios are of; of a
+// run seen by medians the median.
+func (t *times) time(c runfolder.Cell, s metric.Scale, mean func([]float64) (stats.Estimate, error)) (float64, stats.Interval) {
+	m := t.Metric(c.Metric)
+	found := m.Cell(c.Filter, c.Point)
+	if found == nil {
+		return math.NaN(), stats.Interval{Low: math.NaN(), High: math.NaN()}
 	}
-	return math.NaN()
+	if m.By == report.Medians {
+		in := found.CI()
+		return found.Mean * s.Factor, stats.Interval{Low: in.Low * s.Factor, High: in.High * s.Factor}
+	}
+	e, err := mean(t.values(c))
+	if err != nil {
+		return math.NaN(), stats.Interval{Low: math.NaN(), High: math.NaN()}
+	}
+	in := e.CI()
+	return math.Exp(e.Value) * s.Factor, stats.Interval{Low: math.Exp(in.Low) * s.Factor, High: math.Exp(in.High) * s.Factor}
+}
+
+// mean is that of logarithms within a run. Where its rounds are of several layouts, these are
+// what varies.
+func (t *times) mean(x []float64) (stats.Estimate, error) {
+	e, _, err := t.Contrast([][]float64{x}, []float64{1})
+	if err != nil { // rounds of layouts that lack a cell
+		return stats.TrimmedEstimate(x)
+	}
+	return e, nil
 }
 
 // byMetric cuts cells, which are in order, into one list per metric.

@@ -8,9 +8,11 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // String is the ratio with its interval: "1.046 [1.027, 1.066]".
@@ -30,7 +32,26 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 	case table.JSON:
 		return c.writeJSON(w)
 	}
-	return table.Write(w, table.Page{Title: "Comparison", Header: c.Header, Tables: c.Tables()}, f)
+	return table.Write(w, table.Page{Title: "Comparison", Header: c.Header, Brief: report.Brief(c.Header), Tables: c.withSigns()}, f)
+}
+
+// tilde is the sign of what is not separated.
+const tilde = "~"
+
+// withSigns are the tables with a sign where nothing is separated, for the eye: it finds the
+// words.
+func (c *Comparison) withSigns() []table.Table {
+	list := c.Tables()
+	for _, t := range list {
+		at := slices.Index(t.Columns, "verdict")
+		for _, row := range t.Rows {
+			if at >= 0 && row[at] == notSeparated {
+				row[at] = tilde
+			}
+		}
+	}
+	list[0].Lines = append(list[0].Lines, tilde+": not separated")
+	return list
 }
 
 // Tables are the pooled ratios and, metric by metric, the cells.
@@ -87,21 +108,21 @@ func (m *Metric) points(filter string) []runfolder.Point {
 
 // cells has a row for each cell of a metric, with a column for each axis.
 func (c *Comparison) cells(m Metric) table.Table {
-	a, b := c.A, c.B
+	b := c.B
 	if b == "" {
-		b = "filter"
+		b = "own"
 	}
 	axes := c.Meta.Placed(m.points(""))
 	t := table.Table{
 		Title: string(m.Name) + " — " + m.Title,
 		Columns: slices.Concat([]string{"filter"}, c.Meta.Headings(axes),
-			[]string{a + " " + m.Scale.Unit, b, "ratio", "p", "U", "verdict"}),
+			[]string{c.A + " " + m.Scale.Unit, b + " " + m.Scale.Unit, "ratio", "p", "U", "verdict"}),
 		Left: 1, Keys: 1 + len(axes), Tones: c.tones(),
 	}
 	t.Ranks = append(make([]int, len(t.Columns)-2), 1) // U, the second opinion
 	for _, cell := range m.Cells {
 		t.Rows = append(t.Rows, slices.Concat([]string{cell.Filter}, c.Meta.Labels(axes, cell.Point),
-			[]string{short(cell.A), short(cell.B), cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)}))
+			[]string{within(cell.A, cell.InA), within(cell.B, cell.InB), cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)}))
 	}
 	return t
 }
@@ -138,11 +159,12 @@ func (c *Comparison) word(r Ratio) string {
 	return r.Word()
 }
 
-func short(v float64) string {
+// within is a time with the half-width of its interval, as many digits as that has.
+func within(v float64, in stats.Interval) string {
 	if math.IsNaN(v) {
 		return table.Blank
 	}
-	return strconv.FormatFloat(v, 'g', 5, 64)
+	return table.Ratio(v, in.Low, in.High)
 }
 
 func (c *Comparison) writeCSV(w io.Writer) error {
@@ -169,6 +191,8 @@ type jsonRatio struct {
 	Cells   int                 `json:"cells,omitempty"`
 	A       *table.JSONNumber   `json:"a,omitempty"`
 	B       *table.JSONNumber   `json:"b,omitempty"`
+	InA     []table.JSONNumber  `json:"a_ci,omitempty"`
+	InB     []table.JSONNumber  `json:"b_ci,omitempty"`
 	Ratio   table.JSONNumber    `json:"ratio"`
 	CI      [2]table.JSONNumber `json:"ci"`
 	P       table.JSONNumber    `json:"p"`
@@ -209,6 +233,8 @@ func (c *Comparison) writeJSON(w io.Writer) error {
 		for _, cell := range m.Cells {
 			r := c.jsonOf(cell.Ratio)
 			a, b, u := table.JSONNumber(cell.A), table.JSONNumber(cell.B), table.JSONNumber(cell.U)
+			r.InA = []table.JSONNumber{table.JSONNumber(cell.InA.Low), table.JSONNumber(cell.InA.High)}
+			r.InB = []table.JSONNumber{table.JSONNumber(cell.InB.Low), table.JSONNumber(cell.InB.High)}
 			r.Filter, r.Epsilon, r.Point, r.A, r.B, r.U = cell.Filter, c.Meta.On(axis.Epsilon, cell.Point), c.Meta.Beside(cell.Point), &a, &b, &u
 			j.Cells = append(j.Cells, r)
 		}

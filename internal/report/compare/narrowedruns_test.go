@@ -134,7 +134,7 @@ func TestSeenByMedians(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := means.Metrics[0].Cells[0], medians.Metrics[0].Cells[0]
-	if a.Ratio != b.Ratio || a.A == b.A || b.B != n.Metric(b.Metric).Cell(b.Filter, b.Point).Mean*medians.Metrics[0].Scale.Factor {
+	if a.Ratio != b.Ratio || a.A == b.A || b.B != n.Metric(b.Metric).Cell(b.Filter, b.Point).Mean*medians.Metrics[0].Scale.Factor || !b.InB.Contains(b.B) || !(a.InA.Low < a.A && a.A < a.InA.High) {
 		t.Errorf("%+v, by medians %+v", a, b)
 	}
 	if !strings.Contains(medians.How, "the times of bloom and of the filters are medians") || strings.Contains(means.How, "medians") {

@@ -109,7 +109,7 @@ func header(a, b *report.Summary) []table.Field {
 	var list []table.Field
 	for i, s := range []*report.Summary{a, b} {
 		letter := []string{"A", "B"}[i]
-		list = append(list, table.Field{Name: letter, Value: name(s)})
+		list = append(list, table.Field{Name: letter, Value: name(s) + ": " + s.Extent()})
 		for _, f := range s.Header() {
 			switch f.Name {
 			case "command", "run", "narrowed", "machine", report.ResolvesField, "calibration", "note", "warning", "error":
@@ -133,7 +133,9 @@ func between(ta, tb *times, k runfolder.Cell, scale metric.Scale, by estimator) 
 	if err != nil {
 		return Cell{}, err
 	}
-	return Cell{Cell: k, A: ta.mean(k, scale), B: tb.mean(k, scale), Ratio: ratio, U: u}, nil
+	a, inA := ta.time(k, scale, stats.SerialEstimate)
+	b, inB := tb.time(k, scale, stats.SerialEstimate)
+	return Cell{Cell: k, A: a, B: b, InA: inA, InB: inB, Ratio: ratio, U: u}, nil
 }
 
 // estimator estimates the ratio of two runs over cells of one filter and metric.

@@ -243,5 +243,7 @@ func (t *times) within(k, ref runfolder.Cell, m Metric) (Cell, error) {
 	if err != nil {
 		return Cell{}, err
 	}
-	return Cell{Cell: k, A: t.mean(ref, m.Scale), B: t.mean(k, m.Scale), Ratio: ratioOf(e), U: u}, nil
+	a, inA := t.time(ref, m.Scale, t.mean)
+	b, inB := t.time(k, m.Scale, t.mean)
+	return Cell{Cell: k, A: a, B: b, InA: inA, InB: inB, Ratio: ratioOf(e), U: u}, nil
 }

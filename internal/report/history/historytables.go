@@ -30,23 +30,25 @@ func (h *History) page() table.Page {
 	for i, m := range h.Machines {
 		p.Header = append(p.Header, table.Field{Name: "machine " + Letter(i), Value: m})
 	}
-	for i, line := range h.Lines {
-		t := table.Table{Columns: []string{"started (UTC)", "run", "on", "revision", "change", string(h.Metric) + " " + h.Scale.Unit, "n"}, Left: 5}
-		if t.Title = line.Filter; i == 0 {
-			t.Title = string(h.Metric) + " — " + h.Title + ": " + line.Filter
-			t.Lines = []string{h.How()}
-		}
-		dec := table.DecimalsOf(line.descriptions())
-		for j, v := range line.Values {
-			r := h.Runs[j]
-			value, n := table.Blank, table.Blank
-			if v.N > 0 {
-				value, n = table.PlusMinus(v.Description, dec), strconv.Itoa(v.N)
-			}
-			t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, h.change(r), value, n})
-		}
-		p.Tables = append(p.Tables, t)
+	t := table.Table{
+		Title: string(h.Metric) + " — " + h.Title + ", in " + h.Scale.Unit, Lines: []string{h.How()},
+		Columns: []string{"started (UTC)", "run", "on", "revision", "change"}, Left: 5, Ranks: []int{0, 2, 0, 1}, Keys: 1,
 	}
+	for _, r := range h.Runs {
+		t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, h.change(r)})
+	}
+	for _, line := range h.Lines {
+		t.Columns = append(t.Columns, line.Filter)
+		dec := table.DecimalsOf(line.descriptions())
+		for i, v := range line.Values {
+			value := table.Blank
+			if v.N > 0 {
+				value = table.PlusMinus(v.Description, dec)
+			}
+			t.Rows[i] = append(t.Rows[i], value)
+		}
+	}
+	p.Tables = append(p.Tables, t)
 	return p
 }
 

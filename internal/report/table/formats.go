@@ -27,6 +27,9 @@ func Formats() []Format { return []Format{Text, Markdown, CSV, JSON} }
 func Write(w io.Writer, p Page, f Format) error {
 	switch f {
 	case Text:
+		if len(p.Brief) > 0 && !Verbose(w) {
+			p.Header = p.Brief
+		}
 		_, err := io.WriteString(w, p.text(ColumnsOf(w), paintOf(w)))
 		return err
 	case Markdown:

@@ -42,5 +42,6 @@ type Table struct {
 type Page struct {
 	Title  string
 	Header []Field
+	Brief  []Field // in the place of Header as text, unless the output is verbose; none: Header
 	Tables []Table
 }

@@ -25,6 +25,12 @@ func ColumnsOf(w io.Writer) int {
 	return DefaultColumns
 }
 
+// Verbose reports whether an output is of a call with --verbose.
+func Verbose(w io.Writer) bool {
+	s, ok := w.(interface{ IsVerbose() bool })
+	return ok && s.IsVerbose()
+}
+
 // paint are the colours of an output: none for the zero value. What is coloured
 // is a word already, so that a text without colours says the same.
 type paint bool

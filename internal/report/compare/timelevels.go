@@ -1,0 +1,103 @@
+package compare
+
+import (
+	"math"
+	"slices"
+
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
+)
+
+// Level is the time of a structure or baseline over some of its cells: a geometric mean, by
+// the estimator and clock of ratios.
+type Level struct {
+	Filter string
+	Cells  int
+	Value  float64 // in the scale of Levels
+	In     stats.Interval
+}
+
+// Levels are the times of all structures by one metric, baselines last, each over the points
+// that all structures have; where there are none, over its own. None are those of a run on
+// several machines.
+func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metric.Scale) {
+	m := s.Metric(name)
+	if m == nil || !m.Timed() || s.ByMachine() != nil {
+		return nil, scale
+	}
+	t := &times{Data: newTimes(s).Data}
+	for _, c := range m.Cells {
+		if c.Min > 0 {
+			t.order = append(t.order, c.Cell)
+		}
+	}
+	shared := t.common()
+	scale = m.Scales[0]
+	for _, f := range t.filtersOf(t.order) {
+		var cells []runfolder.Cell
+		for _, c := range t.order {
+			if c.Filter == f && (s.Meta.IsBaseline(f) || len(shared) == 0 || slices.Contains(shared, c.Point)) {
+				cells = append(cells, c)
+			}
+		}
+		e, err := t.level(cells)
+		if err != nil {
+			continue
+		}
+		in := e.CI()
+		list = append(list, Level{f, len(cells), math.Exp(e.Value) * scale.Factor,
+			stats.Interval{Low: math.Exp(in.Low) * scale.Factor, High: math.Exp(in.High) * scale.Factor}})
+	}
+	return list, scale
+}
+
+// common are the points at which all structures have a time.
+func (t *times) common() (points []runfolder.Point) {
+	at := map[runfolder.Point]int{}
+	structures := 0
+	for _, f := range t.filtersOf(t.order) {
+		if t.Meta.IsBaseline(f) {
+			continue
+		}
+		structures++
+		for _, c := range t.order {
+			if c.Filter == f {
+				at[c.Point]++
+			}
+		}
+	}
+	for p, n := range at {
+		if n == structures {
+			points = append(points, p)
+		}
+	}
+	return points
+}
+
+// level is the mean of logarithms over cells: by rounds where these visit all of them.
+func (t *times) level(cells []runfolder.Cell) (stats.Estimate, error) {
+	if t.Meta.Paired() {
+		if x := t.means(cells); len(x) > 1 {
+			return t.mean(x)
+		}
+	}
+	share := 1 / float64(len(cells))
+	var sum stats.Estimate
+	var squares float64
+	for _, c := range cells {
+		e, err := stats.SerialEstimate(t.values(c))
+		if err != nil {
+			return sum, err
+		}
+		sum.Value += share * e.Value
+		v := share * share * e.SE * e.SE
+		sum.SE += v
+		if v > 0 {
+			squares += v * v / e.DF
+		}
+	}
+	sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares
+	return sum, nil
+}
