@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"hyphbench/internal/runfolder"
 )
@@ -73,11 +72,7 @@ func (b *bench) Measure(context.Context, Step) (*Measurement, error) {
 // one those behind it once more; it looks at one twice, to count. A plan of a billion
 // repetitions begins at once.
 func TestRunMakesNoMoreThanItMeasures(t *testing.T) {
-	meta := runfolder.Meta{Columns: runfolder.Columns(nil), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil))
 	for session := range 3 {
 		made := 0
 		ctx, interrupt := context.WithCancel(t.Context())
@@ -96,6 +91,7 @@ func TestRunMakesNoMoreThanItMeasures(t *testing.T) {
 		if err := w.Close(runfolder.Interrupted, nil); err != nil {
 			t.Fatal(err)
 		}
+		var err error
 		if w, err = runfolder.Resume(w.Dir); err != nil {
 			t.Fatal(err)
 		}
@@ -117,11 +113,7 @@ func TestRunMakesNoMoreThanItMeasures(t *testing.T) {
 
 // A run that is resumed remembers a key for each row on disk, and no row.
 func TestResumptionRemembersKeys(t *testing.T) {
-	meta := runfolder.Meta{Columns: runfolder.Columns(nil, "own"), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil, "own"))
 	const rows, cells = 100_000, 50
 	for i := range rows {
 		row := runfolder.Row{Round: i/cells + 1, Filter: fmt.Sprint("filter ", i%cells), Metric: "m", Extra: []string{"0"}}
@@ -133,7 +125,8 @@ func TestResumptionRemembersKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := held()
-	if w, err = runfolder.Resume(w.Dir); err != nil {
+	w, err := runfolder.Resume(w.Dir)
+	if err != nil {
 		t.Fatal(err)
 	}
 	m, err := onDisk(w)
@@ -162,11 +155,7 @@ func held() int {
 
 // A plan that cannot be counted is refused before anything is measured.
 func TestRunRefuses(t *testing.T) {
-	meta := runfolder.Meta{Columns: runfolder.Columns(nil), Sessions: []runfolder.Session{{Start: time.Unix(1, 0)}}}
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil))
 	defer w.Close(runfolder.Interrupted, nil)
 	made := 0
 	b := &bench{plan: counted(math.MaxInt64, &made)}

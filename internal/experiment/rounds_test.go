@@ -32,6 +32,17 @@ func TestRoundSeed(t *testing.T) {
 	}
 }
 
+// begun is the folder of a run that has no rows yet.
+func begun(t *testing.T, columns []string) *runfolder.Writer {
+	t.Helper()
+	w, err := runfolder.Create(t.TempDir(), runfolder.Meta{
+		Schema: runfolder.Schema, Experiment: "x", Columns: columns, Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // tallying is a bench of three cells and four rounds that notes what it
 // measures.
 type tallying struct {
@@ -67,12 +78,7 @@ func (c *tallying) Measure(_ context.Context, s Step) (*Measurement, error) {
 // A run that is stopped goes on behind the last row, in the same order, with a
 // warm-up of its own; rows tell their session.
 func TestResumesBehindTheLastRow(t *testing.T) {
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&tallying{}).Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil))
 	ctx, stop := context.WithCancel(t.Context())
 	first := &tallying{stop: stop, stopAt: 8} // within the second step of round 2
 	if err := Run(ctx, first, w, func(Progress) {}); !errors.Is(err, context.Canceled) || len(first.measured) != 8 {
@@ -105,12 +111,7 @@ func TestResumesBehindTheLastRow(t *testing.T) {
 
 // What failed leaves no row, whatever it measured.
 func TestFailureLeavesNoRow(t *testing.T) {
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&tallying{}).Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil))
 	defer w.Close(runfolder.Failed, nil)
 	wrong := errors.New("wrong answers")
 	if err := Run(t.Context(), &tallying{fail: wrong}, w, func(Progress) {}); !errors.Is(err, wrong) || err.Error() != "c, m, round 4: wrong answers" {

@@ -12,12 +12,7 @@ import (
 // A run that was stopped in its warm-up goes on with the whole of round 1: rows
 // of a warm-up are of no other round.
 func TestResumesBehindTheWarmUp(t *testing.T) {
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&tallying{}).Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil))
 	defer w.Close(runfolder.Finished, nil)
 	ctx, stop := context.WithCancel(t.Context())
 	first := &tallying{stop: stop, stopAt: 2}
@@ -55,12 +50,7 @@ func (weighty) Plan(int) Plan {
 // The progress of a run is that of the weights of its steps and ends at their
 // sum.
 func TestProgressByWeight(t *testing.T) {
-	meta := runfolder.Meta{Schema: runfolder.Schema, Experiment: "x", Sessions: []runfolder.Session{{Start: time.Unix(0, 0)}}}
-	(&tallying{}).Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := begun(t, runfolder.Columns(nil))
 	defer w.Close(runfolder.Finished, nil)
 	want := []int64{1, 6, 16, 17, 22, 32}
 	if err := Run(t.Context(), weighty{&tallying{}}, w, func(p Progress) {

@@ -13,7 +13,6 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -21,14 +20,6 @@ import (
 func prepared(t *testing.T, x experiment.Experiment, flags ...string) *trial.Bench {
 	t.Helper()
 	return experimenttest.Prepared[*trial.Bench](t, x, flags...)
-}
-
-func TestDefaults(t *testing.T) {
-	var m runfolder.Meta
-	prepared(t, New()).Describe(&m)
-	if len(m.Values(string(N))) != 4 || len(m.Values(string(Hits))) != 3 || m.Reps != 30 {
-		t.Errorf("%+v, %d rounds by default", m.Axes, m.Reps)
-	}
 }
 
 func TestConforms(t *testing.T) {

@@ -61,20 +61,6 @@ func spoken(t testing.TB, trees corpus.Trees) *plan {
 	return p
 }
 
-func TestDefaults(t *testing.T) {
-	for _, c := range []struct{ flags, want string }{
-		{"", "[0.01 0.05 0.1 0.25 0.5 0.75 1] [2 4 8 16 32 64] 80"},
-		{"--quick", "[0.01 0.1 0.5 1] [2 8 64] 20"},
-		{"--quick --many=4", "[0.01 0.1 0.5 1] [4] 20"},
-	} {
-		var m runfolder.Meta
-		prepared(t, nil, strings.Fields(c.flags)...).Describe(&m)
-		if got := fmt.Sprint(m.Values(string(Shared)), m.Values(string(Sets)), m.Reps); got != c.want {
-			t.Errorf("%q: %s, want %s", c.flags, got, c.want)
-		}
-	}
-}
-
 func TestConforms(t *testing.T) {
 	racetest.OneGoroutine(t)
 	trees := installed(t)
