@@ -51,6 +51,11 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 		a.Assumed = append(a.Assumed, "Queries may be chosen by an adversary (--adversarial): hash by SipHash with a secret, and keep the secret where the filter is.")
 	}
 	if len(offers) == 0 {
+		values, err := withValues(q)
+		if err != nil {
+			return nil, err
+		}
+		a.Do = append(a.Do, values...)
 		a.Headline = "No structure meets this: " + nothingWhy(q, out) + "."
 		return a, nil
 	}

@@ -64,6 +64,25 @@ func (c cost) plus(ns float64) cost {
 // whatever the interval: other layouts of the same program differ by as much.
 const closeness = 0.03
 
+// kept is the share of the best saving that a filter must keep for its size to decide: 99 in
+// whole per cent, so that a filter at 1 % before an expensive store, which lets 1 % of the
+// lookups pass, is one.
+const kept = 0.985
+
+// keeping is the largest cost that keeps so much of what the best one saves.
+func keeping(best, bare cost) cost {
+	of := func(best, bare float64) float64 { return best + (1-kept)*max(0, bare-best) }
+	c := cost{middle: of(best.middle, bare.middle)}
+	for i, v := range best.rounds {
+		without := bare.middle
+		if i < len(bare.rounds) {
+			without = bare.rounds[i]
+		}
+		c.rounds = append(c.rounds, of(v, without))
+	}
+	return c
+}
+
 // factor is how many times another cost a cost is, with its 95 % interval.
 type factor struct{ value, low, high float64 }
 

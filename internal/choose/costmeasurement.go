@@ -17,18 +17,21 @@ import (
 
 // How says how offers are measured.
 type How struct {
-	Rounds   int // over all candidates
-	Finals   int // further ones over those that may be the best
-	Seed     uint64
-	Store    *Asked // what stands behind the filter; nil: not measured
-	Progress func(Progress)
+	Rounds      int           // over all candidates
+	Finals      int           // further ones over those that may be the best, until it is clear
+	Time        time.Duration // after which no round begins but the first; 0: no bound
+	Seed        uint64
+	Store       *Asked // what stands behind the filter; nil: not measured
+	Progress    func(Progress)
+	Provisional func(*Costs) // is told what is known after the rounds over all; may be nil
 }
 
 // Progress is how far a measurement is, after each visit of a candidate.
 type Progress struct {
 	Round       int
 	Done, Total int64
-	Weight      int // of the visit, in the unit of the two
+	Weight      int           // of the visit, in the unit of the two
+	Left        time.Duration // at most; negative: not bounded
 }
 
 // Costs are what was measured.
@@ -36,18 +39,26 @@ type Costs struct {
 	Offers       []Offer
 	Failed       []Excluded // that cannot be built
 	Hits, Misses []float64  // lookups of the store in ns, one value for each round; nil without one
+	Screened     int        // rounds over all candidates
+	Rounds       int        // of those that may be the best
+	Sample       int        // keys of the sample that the others were measured with; 0: all keys
+	OnSample     bool       // those that may be the best too
+	Cut          string     // what ended the measurement before it was clear; empty: nothing did
 }
 
 // Measure builds every candidate of the workload's keys once a round, in an order of
 // the round's own, and times its construction and the queries, the store's lookups
 // between them: what slows a part of a round down falls on both. The time that it takes
 // to read the words is subtracted. Then those that may be the best for the question
-// are measured in further rounds. A structure that cannot be built is left out; a
-// denied key is an error.
+// are measured in further rounds, until it is clear which is. A structure that cannot be built
+// is left out; a denied key is an error.
+//
+// With further rounds to come, those over all are short, of a sample of many keys. Time, or an
+// interrupt, ends the measurement after any round but the first; what is known then is returned.
 func Measure(ctx context.Context, q Question, w *Workload, candidates []Candidate, how How) (*Costs, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, least: timing.LeastOf(ctx), asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}}
+	m := &measurer{Workload: w, how: how, candidates: candidates, repetitions: map[what]int{}, least: timing.LeastOf(ctx), asked: map[*wordlist.List]*wordlist.List{}, offers: make([]Offer, len(candidates)), rounds: make([]series, len(candidates)), failed: map[string]string{}, began: time.Now()}
 	if q.Keyed {
 		m.hash = filter.Keyed()
 	}
@@ -56,41 +67,18 @@ func Measure(ctx context.Context, q Question, w *Workload, candidates []Candidat
 		every[i] = i
 	}
 	m.total = how.Rounds*len(every) + how.Finals*min(len(every), mostFinalists)
-	if err := m.measure(ctx, how.Rounds, every); err != nil {
+	if how.Finals == 0 {
+		for range how.Rounds {
+			if err := m.measure(ctx, every); err != nil {
+				return nil, err
+			}
+		}
+		return m.costs(), nil
+	}
+	if err := m.screen(ctx, every); err != nil {
 		return nil, err
 	}
-	if how.Finals > 0 {
-		c := m.costs()
-		q.Know(c)
-		last := m.numbers(finalists(q, c.Offers))
-		if len(last) == 0 {
-			return c, nil
-		}
-		m.total = m.done + how.Finals*len(last)
-		if err := m.measure(ctx, how.Finals, last); err != nil {
-			return nil, err
-		}
-	}
-	return m.costs(), nil
-}
-
-// mostFinalists bounds the number of those that are measured in the further rounds.
-const mostFinalists = 12
-
-// finalists are the offers that may be the best, the quickest first.
-func finalists(q Question, offers []Offer) (list []Ranked) {
-	if q.Smaller {
-		return nil // sizes do not vary
-	}
-	all, _ := within(q, q, offers)
-	settle(all)
-	for _, r := range all {
-		if r.Equal || r.Near {
-			list = append(list, r)
-		}
-	}
-	slices.SortFunc(list, byCost)
-	return list[:min(len(list), mostFinalists)]
+	return m.refine(ctx, q)
 }
 
 type measurer struct {
@@ -109,6 +97,11 @@ type measurer struct {
 	hits        []float64
 	misses      []float64
 	failed      map[string]string
+	began       time.Time
+	screened    int       // rounds over all
+	finals      int       // rounds over those that may be the best
+	small       *Workload // of the rounds over all where it is a sample; else nil
+	onSample    bool      // those that may be the best are measured with it too
 }
 
 // series are the values of a candidate, one for each round.
@@ -126,7 +119,10 @@ func (m *measurer) numbers(list []Ranked) (out []int) {
 
 // costs are what was measured until now.
 func (m *measurer) costs() *Costs {
-	c := &Costs{Hits: m.hits, Misses: m.misses}
+	c := &Costs{Hits: m.hits, Misses: m.misses, Screened: m.screened, Rounds: m.finals, OnSample: m.onSample}
+	if m.small != nil {
+		c.Sample = m.small.Keys.Len()
+	}
 	for i, o := range m.offers {
 		if reason := m.failed[m.candidates[i].name()]; reason != "" {
 			c.Failed = append(c.Failed, Excluded{Name: m.candidates[i].name(), Reason: reason})
@@ -143,47 +139,61 @@ func (m *measurer) costs() *Costs {
 // storeVisits is how often in a round a store in memory is asked.
 const storeVisits = 8
 
-// measure makes so many rounds over some candidates.
-func (m *measurer) measure(ctx context.Context, rounds int, which []int) error {
-	for range rounds {
-		random := rand.New(rand.NewPCG(m.how.Seed, uint64(m.round)))
-		if err := m.read(); err != nil {
+// measure makes a round over some candidates. One that is interrupted leaves nothing.
+func (m *measurer) measure(ctx context.Context, which []int) error {
+	random := rand.New(rand.NewPCG(m.how.Seed, uint64(m.round)))
+	if err := m.read(); err != nil {
+		return err
+	}
+	apart := max(1, (len(which)+storeVisits-1)/storeVisits)
+	if m.how.Store != nil && m.how.Store.waits() {
+		apart = max(1, len(which)) // its lookups are long
+	}
+	var misses []float64
+	var visited []int
+	for done, i := range random.Perm(len(which)) {
+		if err := ctx.Err(); err != nil {
+			m.undo(visited)
 			return err
 		}
-		apart := max(1, (len(which)+storeVisits-1)/storeVisits)
-		if m.how.Store != nil && m.how.Store.waits() {
-			apart = max(1, len(which)) // its lookups are long
-		}
-		var misses []float64
-		for done, i := range random.Perm(len(which)) {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if m.how.Store != nil && done%apart == 0 {
-				miss, err := m.lookups(m.negatives, false)
-				if err != nil {
-					return fmt.Errorf("store %s: %w", m.how.Store.Name, err)
-				}
-				misses = append(misses, miss)
-			}
-			if err := m.visit(which[i]); err != nil {
-				return fmt.Errorf("%s: %w", m.candidates[which[i]].name(), err)
-			}
-			m.done++
-			if m.how.Progress != nil {
-				m.how.Progress(Progress{m.round + 1, int64(m.done), int64(m.total), 1})
-			}
-		}
-		if len(misses) > 0 {
-			hit, err := m.lookups(m.known, true)
+		if m.how.Store != nil && done%apart == 0 {
+			miss, err := m.lookups(m.negatives, false)
 			if err != nil {
 				return fmt.Errorf("store %s: %w", m.how.Store.Name, err)
 			}
-			m.hits, m.misses = append(m.hits, hit), append(m.misses, median(misses))
+			misses = append(misses, miss)
 		}
-		m.round++
+		if err := m.visit(which[i]); err != nil {
+			return fmt.Errorf("%s: %w", m.candidates[which[i]].name(), err)
+		}
+		visited = append(visited, which[i])
+		m.done++
+		if m.how.Progress != nil {
+			m.how.Progress(Progress{m.round + 1, int64(m.done), int64(m.total), 1, m.left()})
+		}
 	}
+	if len(misses) > 0 {
+		hit, err := m.lookups(m.known, true)
+		if err != nil {
+			return fmt.Errorf("store %s: %w", m.how.Store.Name, err)
+		}
+		m.hits, m.misses = append(m.hits, hit), append(m.misses, median(misses))
+	}
+	m.round++
 	return nil
+}
+
+// undo takes the values of a round back.
+func (m *measurer) undo(visited []int) {
+	for _, i := range visited {
+		if m.failed[m.candidates[i].name()] != "" {
+			continue
+		}
+		in := &m.rounds[i]
+		for _, list := range []*[]float64{&in.rate, &in.bits, &in.yes, &in.no, &in.build, &m.offers[i].Mixed} {
+			*list = (*list)[:len(*list)-1]
+		}
+	}
 }
 
 // median is the middle of a list, the mean of two middles.

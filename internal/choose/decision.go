@@ -16,24 +16,30 @@ const None = "none"
 type Ranked struct {
 	Offer
 	Total table.JSONNumber `json:"total_ns"` // of a query; null without the cost of a miss
-	Equal bool             `json:"equal"`    // not distinguishable from the best
+	Equal bool             `json:"equal"`    // as good as the quickest: not distinguishable from it, or nearly as much is saved
 	Near  bool             `json:"near"`     // not equal here, but another measurement may find it so
 	Exact bool             `json:"exact"`
 	cost  cost
+	small bool // an exact table so small that its size counts for nothing
 }
 
 // Decision is the answer to a question.
 type Decision struct {
-	Best    Ranked   // None where no filter pays
-	Second  Ranked   // the next of another structure; Name is empty where there is none
-	Filter  Ranked   // the best of the filters, which is Best unless that is None; Name is empty where none comes into question
-	Exact   *Ranked  // the fastest exact table in memory, beside the filters
-	Bare    float64  // a query without a filter, ns
-	List    []Ranked // of each structure its best rate, from the best on; none among them
-	Factor  factor   // how many times the cost of Best that of Second is
-	Without factor   // how many times longer a query takes without a filter than by Best
-	Changes []Change
+	Best     Ranked   // None where no filter pays
+	Second   Ranked   // the next of another structure; Name is empty where there is none
+	Quickest Ranked   // of those that come into question
+	Filter   Ranked   // the best of the filters, which is Best unless that is None; Name is empty where none comes into question
+	Exact    *Ranked  // the fastest exact table in memory, beside the filters
+	Bare     float64  // a query without a filter, ns
+	List     []Ranked // of each structure its best rate, from the best on; none among them
+	Factor   factor   // how many times the cost of Best that of Second is
+	Without  factor   // how many times longer a query takes without a filter than by Best
+	Changes  []Change
 }
+
+// smallTable is the size of an exact table, in bits, below which nobody saves memory by a filter:
+// a page.
+const smallTable = 8 * 4096
 
 // exactRoom is how many times the memory of the best filter an exact table may take
 // and still be recommended where there is no limit of memory: whoever asks for a
@@ -57,6 +63,7 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 		}
 	}
 	d.Best = d.List[0]
+	d.Quickest = quickest(q, offers)
 	if len(d.List) > 1 {
 		d.Second = d.List[1]
 		d.Factor = ratio(d.Second.cost, d.Best.cost)
@@ -73,15 +80,15 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 // the best first.
 //
 // Of the filters that are as good as the quickest the smallest is first: their
-// difference is less than was resolved. A filter is before none, which is the
-// simplest, only where the interval says that it takes clearly less.
+// difference is less than was resolved, or they save nearly as much. A filter is before none,
+// which is the simplest, only where the interval says that it takes clearly less.
 func rank(at, asked Question, offers []Offer) []Ranked {
 	list, aside := within(at, asked, offers)
 	slices.SortFunc(aside, byCost)
 	none := Ranked{Offer: Offer{Name: None}, Total: table.JSONNumber(bare(at)), Exact: true, cost: bareCost(at)}
 	switch {
 	case !at.Smaller:
-		settle(list)
+		settle(at, list)
 		slices.SortFunc(list, byStanding)
 		if at.compared() {
 			list = placed(none, list)
@@ -114,7 +121,8 @@ func within(at, asked Question, offers []Offer) (list, aside []Ranked) {
 		}
 		r := Ranked{Offer: o, Total: table.JSONNumber(o.total(at, asked)), Exact: o.exact(), cost: o.cost(at, asked)}
 		// Without a limit an exact table is no answer to who has no room for it.
-		if r.Exact && at.Memory == 0 && r.Bits > exactRoom*smallest && !math.IsInf(smallest, 1) {
+		r.small = at.weighed() && r.Exact && r.size(at.N) <= smallTable
+		if r.Exact && at.Memory == 0 && !r.small && r.Bits > exactRoom*smallest && !math.IsInf(smallest, 1) {
 			aside = append(aside, r)
 		} else {
 			list = append(list, r)
@@ -138,18 +146,45 @@ func split(list []Ranked, first func(Ranked) bool) (yes, no []Ranked) {
 }
 
 // settle marks those that are as good as the quickest.
-func settle(list []Ranked) {
+func settle(q Question, list []Ranked) {
+	i := theQuickest(list)
+	if i < 0 {
+		return
+	}
 	most := mostRounds(list)
-	quickest := -1
+	stand(list, list[i].cost, most)
+	if q.weighed() {
+		enough := keeping(list[i].cost, bareCost(q))
+		for j := range list {
+			if r := &list[j]; len(r.cost.rounds) == most {
+				f := ratio(r.cost, enough)
+				r.Equal = r.Equal || f.within(0)
+				r.Near = !r.Equal && (r.Near || f.nearly(0))
+			}
+		}
+	}
+	list[i].Equal = true
+}
+
+// theQuickest is the number of the quickest of those that were measured to the end; −1 without
+// any.
+func theQuickest(list []Ranked) int {
+	most, quickest := mostRounds(list), -1
 	for i, r := range list {
 		if len(r.cost.rounds) == most && (quickest < 0 || byCost(r, list[quickest]) < 0) {
 			quickest = i
 		}
 	}
-	if quickest >= 0 {
-		stand(list, list[quickest].cost, most)
-		list[quickest].Equal = true
+	return quickest
+}
+
+// quickest is that of the offers that come into question.
+func quickest(q Question, offers []Offer) (r Ranked) {
+	list, _ := within(q, q, offers)
+	if i := theQuickest(list); i >= 0 {
+		r = list[i]
 	}
+	return r
 }
 
 // mostRounds is in how many rounds those were measured that were in all of them.
@@ -218,12 +253,17 @@ func bySize(a, b Ranked) int {
 	return cmp.Or(cmp.Compare(a.Bits, b.Bits), cmp.Compare(a.cost.middle, b.cost.middle), cmp.Compare(a.Name, b.Name))
 }
 
-// byStanding puts the equal ones first, of these the smallest.
+// byStanding puts the equal ones first, of these small tables and then the smallest.
 func byStanding(a, b Ranked) int {
 	switch {
 	case a.Equal != b.Equal && a.Equal:
 		return -1
 	case a.Equal != b.Equal:
+		return 1
+	case a.Equal && a.small != b.small:
+		if a.small {
+			return -1
+		}
 		return 1
 	case a.Equal:
 		return bySize(a, b)

@@ -29,7 +29,7 @@ func offers() []Offer {
 }
 
 func question() Question {
-	return Question{N: 1000, Miss: 1000, Hit: 1000, Rates: DefaultRates()}
+	return Question{N: 1000, Miss: 1000, Hit: 1000, Rates: DefaultRates(), Quicker: true}
 }
 
 func decide(t *testing.T, q Question) *Decision {
@@ -76,6 +76,54 @@ func TestDecide(t *testing.T) {
 	}
 	if _, err := Decide(question(), nil); err == nil {
 		t.Error("no offers, and no error")
+	}
+}
+
+// The smallest that keeps 99 % of the best saving is named, unless the fastest or the smallest is
+// wanted, or the memory has a price.
+func TestWeighed(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Question)
+		want   string
+		rate   axis.Rate
+	}{
+		"an expensive miss":            {func(q *Question) { q.Miss = 1e6 }, "small", onePercent},
+		"a tenth of a per cent counts": {func(q *Question) { q.Miss = 1000 }, "small", onePercent / 10},
+		"a cheap one":                  {func(q *Question) { q.Miss = 50 }, "quick", onePercent},
+		"none pays":                    {func(q *Question) { q.Miss = 7 }, None, 0},
+		"the rate is what is saved":    {func(q *Question) { q.Miss = 200 }, "quick", onePercent},
+		"the fastest":                  {func(q *Question) { q.Miss, q.Quicker = 200, true }, "even", onePercent / 10},
+		"the smallest that pays":       {func(q *Question) { q.Smaller = true }, "small", onePercent},
+		"memory has a price":           {func(q *Question) { q.Miss, q.Queries, q.Seconds = 200, 1e9, 1 }, "even", onePercent / 10},
+		"ten keys":                     {func(q *Question) { q.N, q.Miss = 10, 1e5 }, "hashtable", 0},
+		"ten keys before a cheap miss": {func(q *Question) { q.N, q.Miss = 10, 50 }, "quick", onePercent},
+		"more than a page of a table":  {func(q *Question) { q.N, q.Miss = 164, 1e6 }, "small", onePercent},
+		"a page of a table":            {func(q *Question) { q.N, q.Miss = 163, 1e6 }, "hashtable", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			q := question()
+			q.Quicker = false
+			c.change(&q)
+			if d := decide(t, q); d.Best.Name != c.want || d.Best.Asked != c.rate {
+				t.Errorf("%s at %s, want %s at %s; %+v", d.Best.Name, d.Best.Asked, c.want, c.rate, d.List)
+			}
+		})
+	}
+}
+
+// What is as good is what keeps that much in the rounds, and what is nearly so is said.
+func TestKeeping(t *testing.T) {
+	q := question()
+	q.Quicker = false
+	best, other := offers()[1], offers()[3] // 9 ns at 12 and 22 ns at 10 bits per key, of 1,000
+	best.Mixed = []float64{9, 9.1, 8.9, 9, 9}
+	for ns, want := range map[float64]struct{ equal, near bool }{20: {true, false}, 23: {true, false}, 24: {false, true}, 40: {false, false}} {
+		other.Mixed = []float64{ns - 0.1, ns + 0.1, ns, ns, ns}
+		for _, r := range rank(q, q, []Offer{best, other}) {
+			if r.Name == other.Name && (r.Equal != want.equal || r.Near != want.near) {
+				t.Errorf("%g ns: as good %v, nearly %v, want %+v", ns, r.Equal, r.Near, want)
+			}
+		}
 	}
 }
 
@@ -275,12 +323,15 @@ func TestAnswerWords(t *testing.T) {
 		out []Excluded
 	}{
 		"for 1,000 keys the smallest that has what is needed (b) takes 100 bytes, and the limit is 2 bytes": {Question{N: 1000, Memory: 16}, []Excluded{{"a", "", 1600}, {"b", "", 800}, {Name: "c"}}},
-		"holds no values; want a map": {Question{Needs: []Need{Values}}, nil},
-		"want fewer --needs":          {Question{Needs: []Need{Delete}}, nil},
+		"holds no values":    {Question{N: 1000, Needs: []Need{Values}}, nil},
+		"want fewer --needs": {Question{Needs: []Need{Delete}}, nil},
 	} {
 		a, err := NewAnswer(c.q, nil, c.out, nil, "")
 		if err != nil || a.Recommended != Nothing || !strings.Contains(a.Headline, want) {
 			t.Errorf("%q lacks %q (%v)", a.Headline, want, err)
+		}
+		if values := c.q.wants(Values); values != strings.Contains(strings.Join(a.Do, " "), "bloomier (") {
+			t.Errorf("%q: what holds values is named: %v", want, a.Do)
 		}
 	}
 }

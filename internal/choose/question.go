@@ -36,7 +36,8 @@ type Question struct {
 	Memory  uint64  // the filter's bits at most; 0: any
 	Queries float64 // between two constructions; 0: so many that these cost nothing
 	Seconds float64 // for which a filter is held, where its memory has a price; 0: it has none
-	Smaller bool    // of the filters that pay the smallest is wanted, not the fastest
+	Smaller bool    // of the filters that pay the smallest is wanted
+	Quicker bool    // the fastest is wanted; without either the smallest that saves nearly as much
 	Keyed   bool    // queries may be chosen by an adversary: the hash has a secret
 	From    Source  // of the keys, for a program that reads them
 }
@@ -205,6 +206,12 @@ func (q Question) known() bool { return !math.IsNaN(q.Miss) }
 
 // compared reports whether no filter is an answer to be compared with filters.
 func (q Question) compared() bool { return q.known() && !q.Final }
+
+// weighed reports whether size is weighed against what is saved. Where the memory has a price
+// the cost of a query has it already.
+func (q Question) weighed() bool {
+	return q.compared() && !q.Smaller && !q.Quicker && q.Seconds == 0
+}
 
 // swing is how many times its median a miss took in a round.
 func (q Question) swing(round int) float64 {

@@ -118,6 +118,7 @@ func whyFilter(q Question, r Ranked, say func(string, ...any)) {
 		return
 	}
 	say("Of the queries %s %% are no keys; looking one up takes %s, asking the filter %s. It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter), Duration(c.BreakEvenMiss()))
+	say("%s", load(q, r))
 	build := r.Build * float64(q.N)
 	switch n := c.BreakEvenQueries(build); {
 	case math.IsInf(n, 1):
@@ -126,6 +127,16 @@ func whyFilter(q Question, r Ranked, say func(string, ...any)) {
 	default:
 		say("Building it takes %s: repaid after %s queries.", Duration(build), count(n))
 	}
+}
+
+// load is what the filter costs and saves of a million queries a second.
+func load(q Question, r Ranked) string {
+	const queries = 1e6
+	c := r.payoff(q, q)
+	misses := (1 - q.Members) * q.Miss
+	saved := 1 - (c.Filter+(1-q.Members)*r.admits()*q.Miss)/misses
+	return fmt.Sprintf("A million queries a second cost %s %% of a core for the filter; of the lookups that find nothing, a million times %s, %s %% are saved.",
+		percent(queries*c.Filter/1e9), Duration(misses), percent(saved))
 }
 
 // whySure says which answers are as good, and what comes next.
@@ -149,6 +160,8 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 	case len(equal) == 0:
 	case d.Best.Name == None:
 		say("Not clearly better or worse: %s.", names(equal))
+	case q.weighed():
+		whyWeighed(q, d, equal, say)
 	default:
 		say("Not distinguishable from it: %s. Among equals, the smallest is named.", names(equal))
 	}
@@ -156,6 +169,21 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 		say("Nearly as good, so that another measurement may name it: %s.", names(near))
 	}
 	whyNext(q, d, say)
+}
+
+// whyWeighed says what the size is weighed against.
+func whyWeighed(q Question, d *Decision, equal []Ranked, say func(string, ...any)) {
+	most := d.Quickest
+	switch bare := bareCost(q).middle; {
+	case d.Best.small:
+		say("It is exact, and so small that a filter would save no memory that counts.")
+	case most.Name == d.Best.Name && most.Asked == d.Best.Asked:
+		say("It saves the most.")
+	default:
+		say("It keeps %s %% of what the quickest saves (%s, %s bits per key), and has %s bits per key. --prefer=time names the quickest.",
+			percent((bare-d.Best.cost.middle)/(bare-most.cost.middle)), most.said(), number(most.Bits), number(d.Best.Bits))
+	}
+	say("As good: %s. Among those that keep 99 %% of the best saving the smallest is named.", names(equal))
 }
 
 // whyNext says by how much the best is better than the next, and than none.
@@ -237,7 +265,7 @@ func details(q Question, d *Decision) (list []string) {
 // nothingWhy says what no structure meets.
 func nothingWhy(q Question, out []Excluded) string {
 	if slices.Contains(q.Needs, Values) {
-		return "a filter says yes or no and holds no values; want a map, or --needs without values"
+		return "a filter says yes or no and holds no values"
 	}
 	least := Excluded{}
 	for _, e := range out {

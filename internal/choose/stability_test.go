@@ -18,9 +18,9 @@ type truth struct {
 // simulated are the rank of one measurement of such costs: rounds with a drift of
 // their own, sections with noise and now and then a burst, first over all, then over the
 // finalists.
-func simulated(random *rand.Rand, miss float64, filters []truth) []Ranked {
+func simulated(random *rand.Rand, miss float64, filters []truth, weighed bool) []Ranked {
 	const rounds, finals = 5, 20
-	q := Question{N: 1000, Rates: []axis.Rate{onePercent / 1000}}
+	q := Question{N: 1000, Rates: []axis.Rate{onePercent / 1000}, Quicker: !weighed}
 	section := func(ns float64) float64 {
 		ns *= math.Exp(0.03 * random.NormFloat64())
 		if random.IntN(10) == 0 {
@@ -67,27 +67,36 @@ func TestStability(t *testing.T) {
 		miss    float64
 		filters []truth
 		want    string // in nearly all trials; empty: any that agree
+		weighed bool
 	}{
-		"no filter is clearly better":         {7, filters, None},
-		"no filter is as good":                {10, filters, None},
-		"no filter is a little worse":         {10.4, filters, None},
-		"no filter is nearly as good":         {10.7, filters, ""},
-		"a filter is a little better":         {11, filters, ""},
-		"a filter is a tenth better":          {11.6, filters, ""},
-		"a filter is better":                  {12.5, filters, ""},
-		"a filter is clearly better":          {1000, filters, ""},
-		"of two as fast the smaller":          {1000, []truth{{"fast", 10, 16}, {"same", 10, 14}, {"slow", 20, 7}}, "same"},
-		"a twentieth slower and small":        {1000, []truth{{"fast", 10, 16}, {"small", 10.5, 8}}, ""},
-		"a fortieth slower and small":         {1000, []truth{{"fast", 10, 16}, {"small", 10.25, 8}}, "small"},
-		"a tenth slower":                      {1000, []truth{{"fast", 10, 16}, {"small", 11.5, 8}}, "fast"},
-		"many that are about as good":         {1000, []truth{{"a", 10, 16}, {"b", 10.2, 15}, {"c", 10.4, 14}, {"d", 10.6, 13}, {"e", 10.8, 12}, {"f", 11, 11}}, ""},
-		"an expensive miss decides by itself": {1e9, filters, ""},
+		"no filter is clearly better":          {7, filters, None, false},
+		"no filter is as good":                 {10, filters, None, false},
+		"no filter is a little worse":          {10.4, filters, None, false},
+		"no filter is nearly as good":          {10.7, filters, "", false},
+		"a filter is a little better":          {11, filters, "", false},
+		"a filter is a tenth better":           {11.6, filters, "", false},
+		"a filter is better":                   {12.5, filters, "", false},
+		"a filter is clearly better":           {1000, filters, "", false},
+		"of two as fast the smaller":           {1000, []truth{{"fast", 10, 16}, {"same", 10, 14}, {"slow", 20, 7}}, "same", false},
+		"a twentieth slower and small":         {1000, []truth{{"fast", 10, 16}, {"small", 10.5, 8}}, "", false},
+		"a fortieth slower and small":          {1000, []truth{{"fast", 10, 16}, {"small", 10.25, 8}}, "small", false},
+		"a tenth slower":                       {1000, []truth{{"fast", 10, 16}, {"small", 11.5, 8}}, "fast", false},
+		"many that are about as good":          {1000, []truth{{"a", 10, 16}, {"b", 10.2, 15}, {"c", 10.4, 14}, {"d", 10.6, 13}, {"e", 10.8, 12}, {"f", 11, 11}}, "", false},
+		"an expensive miss decides by itself":  {1e9, filters, "", false},
+		"no filter is clearly better, weighed": {7, filters, None, true},
+		"a filter is a tenth better, weighed":  {11.6, filters, "", true},
+		"a filter is better, weighed":          {15, filters, "", true},
+		"the quickest keep enough":             {100, filters, "small", true},
+		"one at the border":                    {670, filters, "", true},
+		"the slow one keeps enough":            {900, filters, "slow", true},
+		"the slower one keeps enough":          {2000, filters, "slower", true},
+		"all keep enough":                      {1e9, filters, "slowest", true},
 	} {
 		random := rand.New(rand.NewPCG(1, 2))
 		named := map[string]int{}
 		var lists [][]Ranked
 		for range trials {
-			list := simulated(random, c.miss, c.filters)
+			list := simulated(random, c.miss, c.filters, c.weighed)
 			named[list[0].Name]++
 			lists = append(lists, list)
 		}

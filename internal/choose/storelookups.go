@@ -15,7 +15,8 @@ type Asked struct {
 	store.Store
 	Name   string
 	Medium store.Medium
-	Batch  int // lookups in one message, 1 or more; of use where the store takes lists
+	Batch  int           // lookups in one message, 1 or more; of use where the store takes lists
+	Pipe   time.Duration // of a lookup, what the way to the store takes here and not in a program
 }
 
 // Lists reports whether the store takes several lookups in one message.
@@ -54,7 +55,7 @@ func (m *measurer) lookups(list *wordlist.List, keys bool) (float64, error) {
 	}
 	var err error
 	t := timing.Measure(true, func() { err = s.ask(words, keys) })
-	return float64(t.Wall) / float64(words.Len()), err
+	return max(leastQuery, float64(t.Wall)/float64(words.Len())-float64(s.Pipe)), err
 }
 
 // inTurn are n words of a list, from the first again where there are fewer.

@@ -154,6 +154,42 @@ func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{
 	}
 }
 
+// sampleKeys are those of a sample, which tells what may be the best of many keys.
+const sampleKeys = 200_000
+
+// sample is a workload of some of the keys, the ones that are asked first; the workload itself
+// where it has few.
+func (w *Workload) sample() *Workload {
+	if w.Sampled() == 0 {
+		return w
+	}
+	small := &Workload{Members: w.Members, Queries: w.Queries.First(min(fewQueries, w.Queries.Len())), negatives: w.negatives.First(min(fewQueries, w.negatives.Len()))}
+	asked := map[string]bool{}
+	for word := range small.Queries.Each() {
+		asked[word] = true
+	}
+	var first, others []string
+	for key := range w.Keys.Each() {
+		switch {
+		case asked[key]:
+			first = append(first, key)
+		case len(others) < sampleKeys:
+			others = append(others, key)
+		}
+	}
+	small.Keys = wordlist.Of(append(first, others[:sampleKeys-len(first)]...)...)
+	small.known = drawn(rand.New(rand.NewPCG(1, 1)), small.Keys, fewQueries)
+	return small
+}
+
+// Sampled is the number of keys of the sample, and 0 where all are taken.
+func (w *Workload) Sampled() int {
+	if w.Keys.Len() <= sampleKeys*5/4 {
+		return 0
+	}
+	return sampleKeys
+}
+
 // Universe are all words that are asked, for structures that are exact on these.
 func (w *Workload) Universe() *wordlist.List { return w.negatives }
 

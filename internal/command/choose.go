@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/all"
@@ -32,12 +33,15 @@ with its rate, or no filter. It says why, what is as good, what comes next, what
 would change the answer, and which maintained Go library has the structure.
 
 A filter is recommended only where the measurement resolves that a query takes
-less with it; of filters that are as good the smallest.
+less with it. Of filters the smallest is named that keeps 99 % of the best
+saving; --prefer=time names the fastest. A first answer is said after a round of
+measurements, and made sure of until --time is over, half a minute.
 
 What decides is the cost of a lookup that finds nothing: --miss-cost, or
---store, which measures it on a store filled with your keys. Without either, the
-answer is from which cost on a filter pays. 'hyphbench filters' explains the
-structures.
+--store, which measures it: on a store filled with your keys, on a table of
+SQLite, or on a command that is given a line for each key and prints one, empty
+or 0 for no such key. Without either, the answer is from which cost on a filter
+pays. 'hyphbench filters' explains the structures.
 
 --needs: delete, growth (the number of keys is not known), serialise (a file),
 concurrent (insertions beside queries), values, universe (all queries are
@@ -65,17 +69,18 @@ error. A limit such as --memory=64KB also admits exact tables that fit.
 
 // Values of flags.
 const (
-	fpVerify, fpError      = "verify", "error"
-	preferTime, preferSize = "time", "size"
+	fpVerify, fpError = "verify", "error"
+
+	preferSaving, preferTime, preferSize = "saving", "time", "size"
 )
 
 type chooseOptions struct {
 	keys, queries, eps, missCost, needs, memory, perBuild, preset, format, html, record, words, module string
-	null, thesis, adversarial, quick                                                                   bool
+	null, thesis, adversarial, quick, dry                                                              bool
 	behind                                                                                             flagvalue.StoreChoice
 	place                                                                                              flagvalue.StorePlace
 	members                                                                                            float64
-	lifetime                                                                                           time.Duration
+	lifetime, time                                                                                     time.Duration
 	batch                                                                                              int
 	fp, prefer                                                                                         flagvalue.Choice
 	seed                                                                                               uint64
@@ -84,7 +89,7 @@ type chooseOptions struct {
 func newChooseOptions(p Program) *chooseOptions {
 	return &chooseOptions{
 		members: -1, batch: 1, fp: flagvalue.Choice{Value: fpVerify, Choices: []string{fpVerify, fpError}},
-		prefer: flagvalue.Choice{Value: preferTime, Choices: []string{preferTime, preferSize}},
+		prefer: flagvalue.Choice{Value: preferSaving, Choices: []string{preferSaving, preferTime, preferSize}}, time: chooseTime,
 		format: string(table.Text), seed: 1, behind: flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: p.stores()}},
 	}
 }
@@ -98,7 +103,8 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.words, "words", "", "word list for --thesis-keys (default: as of run thesis)")
 	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error the last)")
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup behind the filter that finds nothing, with --batch of a message: 250ns, 50us, 2ms")
-	fs.Var(&o.behind, "store", "measure that time on a store with your keys: map, direct, delay:50us …")
+	fs.Var(&o.behind, "store", "measure that time on a store with your keys: map, direct, delay:50us …; or on yours: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
+	fs.StringVar(&o.behind.Line, "store-line", "", "what the command of --store=exec is given for a key, {} standing for it: \"GET {}\"")
 	o.place.Add(fs)
 	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1 (default: that of --queries; 0 without)")
 	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, a comma list")
@@ -107,10 +113,12 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.perBuild, "queries-per-build", "", "queries between two constructions, which then count: 1e6 (default with --lifetime: one a key)")
 	fs.IntVar(&o.batch, "batch", o.batch, "lookups in one message to the store")
 	fs.Var(&o.fp, "fp", "what follows a positive: a lookup, or nothing, so that a false one is an error")
-	fs.Var(&o.prefer, "prefer", "of the filters that pay the fastest, or the smallest")
+	fs.Var(&o.prefer, "prefer", "of the filters that pay the smallest that keeps 99 % of the best saving, the fastest, or the smallest")
 	fs.BoolVar(&o.adversarial, "adversarial", false, "queries may be chosen by an adversary: hash with a secret")
 	fs.StringVar(&o.preset, "preset", "", "a documented decision in place of your keys, or all of them")
+	fs.DurationVar(&o.time, "time", o.time, "time after which no round of measurements begins; Ctrl-C ends them too, with the answer so far")
 	fs.BoolVar(&o.quick, "quick", false, "fewer rounds")
+	fs.BoolVar(&o.dry, "dry-run", false, "say what would be measured, and how long that takes")
 	fs.Uint64Var(&o.seed, "seed", o.seed, "decides hash functions, samples and the order of the rounds")
 	fs.StringVar(&o.format, "format", o.format, "text, markdown or json")
 	fs.StringVar(&o.html, "html", "", "write the answer as a page to this file too")
@@ -119,10 +127,12 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	flagvalue.MarkFiles(fs, "keys", "queries", "words", "html", "go", "record")
 }
 
-// Rounds of a measurement, over all candidates and over those that may be the best.
+// Rounds of a measurement, over all candidates and over those that may be the best, and its
+// time.
 const (
-	chooseRounds, chooseFinals           = 5, 20
-	chooseQuickRounds, chooseQuickFinals = 3, 7
+	chooseRounds, chooseFinals           = 2, 20
+	chooseQuickRounds, chooseQuickFinals = 1, 7
+	chooseTime                           = 30 * time.Second
 )
 
 func (o *chooseOptions) run(cmd *cobra.Command) error {
@@ -144,13 +154,13 @@ func (o *chooseOptions) run(cmd *cobra.Command) error {
 		return o.answerPresets(cmd)
 	}
 	a, err := o.answer(cmd)
-	if err != nil {
+	if err != nil || a == nil {
 		return err
 	}
 	return o.write(cmd, a)
 }
 
-// answer measures, and decides.
+// answer measures, and decides; nil where it is only said what would be measured.
 func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error) {
 	q, err := o.question()
 	if err != nil {
@@ -172,10 +182,23 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if len(candidates) == 0 {
 		return choose.NewAnswer(q, nil, out, assumed, "Nothing was measured.")
 	}
+	plan := o.plan(w, candidates)
+	if o.dry {
+		fmt.Fprintln(cmd.OutOrStdout(), plan)
+		return nil, nil
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: "+plan)
 	m := machine.Describe(cmd.Context())
 	painter := harness.NewPainter(cmd.ErrOrStderr())
 	how := o.how()
 	how.Progress = visits(painter)
+	how.Provisional = func(c *choose.Costs) {
+		known := q
+		known.Know(c)
+		if a, err := choose.NewAnswer(known, c.Offers, nil, nil, ""); err == nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: so far: "+a.Headline)
+		}
+	}
 	named, there := o.store()
 	if there {
 		defer func() { err = errors.Join(err, o.place.Close()) }()
@@ -192,16 +215,43 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if q.Know(c); there {
 		assumed = append(assumed, o.storeNote(named, how.Store, q))
 	}
-	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, how, q))
+	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, c))
+}
+
+// plan says what is measured, and how long that takes.
+func (o *chooseOptions) plan(w *choose.Workload, candidates []choose.Candidate) string {
+	text := fmt.Sprintf("%s keys, %s structures and rates; ", axis.Grouped(w.Keys.Len()), axis.Grouped(len(candidates)))
+	if n := w.Sampled(); n > 0 {
+		text += fmt.Sprintf("which may be the best is measured with a sample of %s keys; ", axis.Grouped(n))
+	}
+	if o.time == 0 {
+		return text + "until it is clear which is the best"
+	}
+	return text + fmt.Sprintf("a first answer after a round of all, the answer when it is clear, after %s at most (--time) and what was begun", harness.ShortTime(o.time))
 }
 
 // origin says where costs are from.
-func origin(m machine.Machine, how choose.How, q choose.Question) string {
-	text := fmt.Sprintf("Measured on %s in %d rounds", time.Now().UTC().Format(time.DateOnly), how.Rounds)
-	if !q.Smaller {
-		text += fmt.Sprintf(", and %d more of those that may be the best", how.Finals)
+func origin(m machine.Machine, c *choose.Costs) string {
+	text := fmt.Sprintf("Measured on %s in %d short rounds over all", time.Now().UTC().Format(time.DateOnly), c.Screened)
+	if c.Sample > 0 {
+		text += fmt.Sprintf(" with a sample of %s keys", axis.Grouped(c.Sample))
+	}
+	if c.Rounds > 0 {
+		text += fmt.Sprintf(", and %d long ones of those that may be the best", c.Rounds)
+	}
+	switch {
+	case c.Sample == 0:
+	case !c.OnSample:
+		text += " with all keys"
+	case c.Cut == "":
+		text += " with the sample too: it decides as well, since the answer is the same should queries take five times as long with all keys"
+	default:
+		text += " with the sample too"
 	}
 	text += ": " + m.Line() + "."
+	if c.Cut != "" {
+		text += " Provisional: " + c.Cut + "; --time=2m measures longer."
+	}
 	for _, warning := range machine.Warnings(m) {
 		if warning.Code == "load" {
 			text += " But " + warning.String() + "."
@@ -212,7 +262,7 @@ func origin(m machine.Machine, how choose.How, q choose.Question) string {
 
 // how is how much is measured.
 func (o *chooseOptions) how() choose.How {
-	how := choose.How{Rounds: chooseRounds, Finals: chooseFinals, Seed: o.seed}
+	how := choose.How{Rounds: chooseRounds, Finals: chooseFinals, Time: o.time, Seed: o.seed}
 	if o.quick {
 		how.Rounds, how.Finals = chooseQuickRounds, chooseQuickFinals
 	}
@@ -259,6 +309,12 @@ func (o *chooseOptions) writeModule(cmd *cobra.Command, a *choose.Answer) error 
 func visits(p *harness.Painter) func(choose.Progress) {
 	return func(at choose.Progress) {
 		p.Paint(experiment.Progress{Done: at.Done, Total: at.Total, Rows: at.Done, AllRows: at.Total,
-			Step: experiment.Step{Round: at.Round, Weight: at.Weight}, Left: p.Even(at.Done, at.Total)})
+			Step: experiment.Step{Round: at.Round, Weight: at.Weight}, Left: func() (time.Duration, bool) {
+				left, known := p.Even(at.Done, at.Total)()
+				if at.Left >= 0 {
+					left = min(left, at.Left)
+				}
+				return left, known
+			}})
 	}
 }

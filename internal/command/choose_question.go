@@ -20,15 +20,23 @@ import (
 
 // question is that of the flags, without what the keys decide.
 func (o *chooseOptions) question() (q choose.Question, err error) {
-	q = choose.Question{Miss: math.NaN(), Hit: math.NaN(), Rates: choose.DefaultRates(), Final: o.fp.Value == fpError, Smaller: o.prefer.Value == preferSize, Keyed: o.adversarial}
+	q = choose.Question{Miss: math.NaN(), Hit: math.NaN(), Rates: choose.DefaultRates(), Final: o.fp.Value == fpError, Smaller: o.prefer.Value == preferSize, Quicker: o.prefer.Value == preferTime, Keyed: o.adversarial}
 	_, stored := o.behind.Chosen()
+	_, own, err := o.behind.Own()
+	if err != nil {
+		return q, fmt.Errorf("--store-line: %w", err)
+	}
 	switch {
+	case o.behind.Line != "" && !own:
+		return q, fmt.Errorf("--store-line=%s: want --store=exec:COMMAND beside it", o.behind.Line)
 	case o.keys == "" && !o.thesis:
 		return q, errors.New("no keys: want --keys=FILE, --thesis-keys or --preset=NAME")
 	case o.keys != "" && o.thesis:
 		return q, errors.New("--keys and --thesis-keys: want one of them")
 	case o.missCost != "" && stored:
 		return q, errors.New("--miss-cost and --store: want one of them")
+	case o.time < 0:
+		return q, fmt.Errorf("--time=%s is out of range: want 0 or more", o.time)
 	case o.batch < 1:
 		return q, fmt.Errorf("--batch=%d is out of range: want 1 or more", o.batch)
 	case o.members != -1 && !(o.members >= 0 && o.members <= 1):
@@ -180,11 +188,19 @@ func (o *chooseOptions) store() (flagvalue.StoreNamed, bool) {
 // openStore fills the store with the keys.
 func (o *chooseOptions) openStore(cmd *cobra.Command, named flagvalue.StoreNamed, w *choose.Workload) (*choose.Asked, error) {
 	values := wordlist.Generate(w.Keys.Len(), func(b []byte, _ int) []byte { return append(b, '1') })
+	asked := &choose.Asked{Name: named.Name, Medium: named.Medium, Batch: o.batch}
+	if _, own, _ := o.behind.Own(); own {
+		var err error
+		if asked.Pipe, err = store.Pipe(cmd.Context()); err != nil {
+			return nil, err
+		}
+	}
 	s, err := o.place.Open(cmd.Context(), named, store.Entries{Keys: w.Keys, Values: values})
 	if err != nil {
 		return nil, err
 	}
-	return &choose.Asked{Store: s, Name: named.Name, Medium: named.Medium, Batch: o.batch}, nil
+	asked.Store = s
+	return asked, nil
 }
 
 // storeNote says what was measured of the store.
@@ -192,6 +208,9 @@ func (o *chooseOptions) storeNote(named flagvalue.StoreNamed, s *choose.Asked, q
 	note := fmt.Sprintf("Store %s (%s): a lookup that finds nothing takes %s, one that finds its key %s, measured here.", named.Name, named.Title, choose.Duration(q.Miss), choose.Duration(q.Hit))
 	if named.Medium == store.Simulated {
 		note += " It is simulated."
+	}
+	if s.Pipe > 0 {
+		note += fmt.Sprintf(" The pipe to it, %s beside, is not counted: a program has none.", choose.Duration(float64(s.Pipe)))
 	}
 	switch {
 	case o.batch > 1 && s.Lists():

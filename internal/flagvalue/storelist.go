@@ -51,11 +51,20 @@ func (l *StoreList) Set(text string) error {
 	return nil
 }
 
-// StoreChoice is a StoreList of one store at most.
-type StoreChoice struct{ StoreList }
+// StoreChoice is a StoreList of one store at most, which may be one of the user's own
+// (store.ParseOwn).
+type StoreChoice struct {
+	StoreList
+	Line string // that a command of the user's is given for a key; empty: the key
+	own  bool
+}
 
 func (c *StoreChoice) Type() string { return "store" }
 func (c *StoreChoice) Set(text string) error {
+	if _, is, err := store.ParseOwn(text, ""); is {
+		c.text, c.own, c.Stores = text, is, nil
+		return err
+	}
 	list := StoreList{Known: c.Known}
 	if err := list.Set(text); err != nil {
 		return err
@@ -63,12 +72,23 @@ func (c *StoreChoice) Set(text string) error {
 	if n := len(list.Stores); n > 1 {
 		return fmt.Errorf("%d stores: want one", n)
 	}
-	c.StoreList = list
+	c.StoreList, c.own = list, false
 	return nil
+}
+
+// Own is the user's own store, and false where it is none. An error is that of its line.
+func (c *StoreChoice) Own() (kind store.Kind, is bool, err error) {
+	if !c.own {
+		return store.Kind{}, false, nil
+	}
+	return store.ParseOwn(c.text, c.Line)
 }
 
 // Chosen is the store of the flag; false without one.
 func (c *StoreChoice) Chosen() (StoreNamed, bool) {
+	if kind, is, err := c.Own(); is && err == nil {
+		return StoreNamed{Name: kind.Name, Kind: kind}, true
+	}
 	if len(c.Stores) == 0 {
 		return StoreNamed{}, false
 	}

@@ -48,7 +48,7 @@ func TestStoreList(t *testing.T) {
 
 // One store at most is chosen, and a bad text leaves the choice as it was.
 func TestStoreChoice(t *testing.T) {
-	c := StoreChoice{StoreList{Known: store.Kinds()}}
+	c := StoreChoice{StoreList: StoreList{Known: store.Kinds()}}
 	if s, chosen := c.Chosen(); chosen {
 		t.Errorf("%s without a flag", s.Name)
 	}
