@@ -82,10 +82,9 @@ func estimateClaims() []claim.Claim {
 		// An element of a small confidence has the code 0 where codes are rounded down.
 		// At b = 1 estimates are 0 or 1, so that their mean is the share that is not 0.
 		ownClaim(claim.Claim{
-			ID: "L15", Quote: claim.Says("linear-bloom-filter-paper.txt:86",
-				"Caso a consulta retorne c = 0, então elem não faz parte do conjunto armazenado no FBL."),
-			Section: "3.2", Metric: Mean,
-			Statement: "an element whose estimate is 0 is not in the filter, quantised or not: at b = 1 the rounding down of section 3.3 leaves 0 of every confidence below 1",
+			ID: "L15", Quote: claim.Ours(),
+			Section: "3.2 with 3.3", Metric: Mean,
+			Statement: "rounded down to b bits too, an estimate of 0 is that of an element which is not in the filter",
 			Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
 		}, false, func(f *numbers, r reading) []part {
 			return each(span(1, 1), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.999)) })

@@ -31,7 +31,7 @@ func occupancyClaims() []claim.Claim {
 			ID: "L20", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
 				"o diferencial entre taxas de ocupação é atenuado à medida que os elementos aumentam a sua precisão"),
 			Section: "4.1, Figure 4", Metric: BitCapacity,
-			Statement: "the capacities at 30 and 70 % of occupancy draw nearer as b grows (k = 7)",
+			Statement: "the capacities at 30 and 70 % of occupancy, that of bits as section 4.2 defines it, draw nearer as b grows (k = 7)",
 			Margin:    "their difference shrinks from each b to the next, of those b that reach 70 %",
 		}, true, func(f *numbers, r reading) []part {
 			var list []part

@@ -33,7 +33,7 @@ func paperClaims() []claim.Claim {
 			Margin:    "where one key of a thousand differs or fewer: of ten times the keys less than twice the questions, and fewer than of the Bloom filter", Test: treeIsSought},
 		claim.Claim{ID: "RC10", Quote: claim.After("Eppstein et al. 2011"),
 			Section: eppstein, Metric: Bytes,
-			Statement: "the bytes of an invertible Bloom lookup table do not grow with the sets",
+			Statement: "the bytes of an invertible Bloom lookup table of a large difference do not grow with the sets",
 			Margin:    "of the largest n and the smallest within 5 %, at the largest d that both have", Test: whateverTheSets(iblt)},
 		claim.Claim{ID: "RC11", Quote: claim.After("Eppstein et al. 2011"),
 			Section: eppstein, Metric: Tables,

@@ -27,6 +27,7 @@ func claims() []claim.Claim {
 		Statement: "fingerprints that hold the surroundings of a feature, here of trigrams in words, cannot be used for screening: they miss answers",
 		Test: claim.Everywhere{Metric: Lost, Methods: []string{environment}, Name: "answers missed", Unit: "%", Is: some,
 			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test,
+		CannotFail: "a query is a part of a document: the n-grams at its ends have other letters around them there",
 	})
 	papers := claim.Of("papers screening", claim.Claim{
 		ID: "SC2", Quote: claim.After("Swamidass and Baldi 2007, abstract"),

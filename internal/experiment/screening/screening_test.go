@@ -295,7 +295,7 @@ func TestClaims(t *testing.T) {
 			r.Value = map[string]float64{postings: 30, bySlices: 64}[r.Filter]
 		}
 	}
-	experimenttest.Supported(t, New(), run, nil)
+	experimenttest.Supported(t, New(), run, map[string]claim.Verdict{"SC3": claim.ByConstruction})
 	of, gone := experimenttest.Of, experimenttest.Gone
 	const atBits, atHashes, atLength = 0, 1, 2
 	noisy := func(f float64) func(*runfolder.Row) float64 {

@@ -130,7 +130,8 @@ func article() []claim.Claim {
 			"la probabilidad de falsos positivos para un filtro Bloom finito con m bits ( ), n elementos y k funciones hash es como máximo […] la fórmula aproximada se puede aplicar con una penalización de, como máximo, medio elemento adicional y, como máximo, un bit menos")),
 		about(Rate, "A17", "probability", "the exact formula of the rate, over the numbers of bits that may be set, holds",
 			"it is within the 99.9 % interval of the mean over hash functions", exactFormula).From(claim.Says("bloom-filter-article.txt:61-63",
-			"La probabilidad real de un falso positivo, sin asumir independencia, es […] donde las llaves denotan números de Stirling del segundo tipo")),
+			"La probabilidad real de un falso positivo, sin asumir independencia, es […] donde las llaves denotan números de Stirling del segundo tipo")).
+			Constructed("a theorem on independent positions: a rate off it would be an error of the count or of the hash functions"),
 		over("A18", "alternatives", "no structure measured takes less than log2(1/ε) bits per key",
 			"at most 1 % below, of the rate that it has, at every point from n = 10,000 on", noneBelow(-0.01)).From(claim.Says("bloom-filter-article.txt:121",
 			"el espacio que es estrictamente necesario para cualquier estructura de datos que desempeñe el mismo papel que un filtro Bloom es solo por clave")).
@@ -194,7 +195,8 @@ func thesis() []claim.Claim {
 			"o que permite que elementos sejam removidos sem que seja necessário usar espaço adicional, como ocorre nos counting Bloom filters")),
 		over("TS7", "3.3", "a Bloom filter of rate ε needs at least log2 e · log2(1/ε) bits per key",
 			"1 percentage point less at no point from n = 10,000 on, of the rate that it has", noneBelow(bloomOverhead-0.01, bloom)).From(claim.Says("thesis-final.txt:431-439",
-			"obtém-se um limite inferior para o o comprimento do vetor de bits de modo que a razão de falsos positivos não ultrapasse ε. É necessário que m atenda a desigualdade […] n log2 e ⋅ log2 (1/ε)")),
+			"obtém-se um limite inferior para o o comprimento do vetor de bits de modo que a razão de falsos positivos não ultrapasse ε. É necessário que m atenda a desigualdade […] n log2 e ⋅ log2 (1/ε)")).
+			Constructed("a theorem: a filter below would be an error of the count"),
 		about(HeldPerKey, "TS8", "2.1", "a dictionary takes space in proportion to the number of its elements",
 			"the bits per key that hash table, map, red-black tree or trie holds differ by at most a factor of two, n from 10,000 to 100 times that at least", proportional).From(claim.Says("thesis-final.txt:120-121",
 			"um dicionário provê respostas determinísticas para testes de membresia ao custo de consumo de espaço Θ(n)")),

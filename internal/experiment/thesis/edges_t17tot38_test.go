@@ -91,7 +91,7 @@ func TestFurtherClaimsWhereTrue(t *testing.T) {
 	for id, r := range furtherOf(t, allTrue) {
 		want := yes
 		switch id {
-		case "T21", "T25", "T28", "T36", "T37":
+		case "T20", "T21", "T25", "T28", "T36", "T37":
 			want = claim.ByConstruction
 		case "T35":
 			want = untested
