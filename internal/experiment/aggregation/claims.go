@@ -49,7 +49,7 @@ func claims() []claim.Claim {
 	gossip := claim.Of("Pittel 1987",
 		claim.Claim{ID: "AG9", Quote: claim.After("Pittel 1987"),
 			Section: "spreading", Metric: Worst, Margin: "mean over sets of partners, within 3 steps",
-			Statement: "after log2 n + ln n steps each of n nodes knows what every other one told", Test: spreads},
+			Statement: "within three steps of log2 n + ln n each of n nodes knows what every other one told", Test: spreads},
 	)
 	return slices.Concat(article, twice, gossip)
 }

@@ -118,11 +118,12 @@ func (p part) slack() float64 {
 }
 
 // ownClaim is a claim that a number of parts hold together. The verdict is on
-// the paper's own reading: c rounded down (Algorithm 2), occupancy as the
-// share of 1-bits. The outcomes of the other readings stand beside it.
+// the paper's own reading: c rounded down (Algorithm 2), occupancy as the share of 1-bits,
+// as section 4.2 defines it for itself and 4.3. Section 4.1 does not define it: there it is the
+// share of cells that are not 0, which gives the numbers of its text. The outcomes of the other readings stand beside it.
 func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []part) claim.Claim {
 	c.Test = func(d *claim.Data) claim.Outcome {
-		own := reading{linear.Floor, false}
+		own := reading{linear.Floor, c.Metric == CellCapacity}
 		f := newNumbers(d.Summary)
 		list := parts(f, own)
 		if f.missing != "" {
@@ -155,7 +156,7 @@ func varied(c claim.Claim, m claim.Margin, occupied bool, parts func(f *numbers,
 		if o.NotTested == "" && !o.Exact {
 			o.Vary = m
 			o.Vary.At = func(margin float64) (supports, opposes float64) {
-				return claim.All(tests(parts(newNumbers(d.Summary), reading{linear.Floor, false}, margin))...)
+				return claim.All(tests(parts(newNumbers(d.Summary), reading{linear.Floor, c.Metric == CellCapacity}, margin))...)
 			}
 		}
 		return o

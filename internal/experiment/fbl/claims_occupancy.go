@@ -12,7 +12,7 @@ func occupancyClaims() []claim.Claim {
 		varied(claim.Claim{
 			ID: "L3", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
 				"Para armazenar cerca de 100 elementos no FBL e manter uma taxa de ocupação de 50% (Figura 4), o número máximo de bits para a quantização não deve ultrapassar os 4 bits por célula."),
-			Section: "4.1, Figure 4", Metric: BitCapacity,
+			Section: "4.1, Figure 4", Metric: CellCapacity,
 			Statement: "at an occupancy of 50 % about 100 elements fit only up to b = 4 (k = 7)",
 			Margin:    "about: ±10 %; at b = 5 fewer than that",
 		}, claim.Margin{Name: "margin", Value: 0.1}, true, func(f *numbers, r reading, margin float64) []part {
@@ -30,8 +30,8 @@ func occupancyClaims() []claim.Claim {
 		ownClaim(claim.Claim{
 			ID: "L20", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
 				"o diferencial entre taxas de ocupação é atenuado à medida que os elementos aumentam a sua precisão"),
-			Section: "4.1, Figure 4", Metric: BitCapacity,
-			Statement: "the capacities at 30 and 70 % of occupancy, that of bits as section 4.2 defines it, draw nearer as b grows (k = 7)",
+			Section: "4.1, Figure 4", Metric: CellCapacity,
+			Statement: "the capacities at 30 and 70 % of occupancy draw nearer as b grows (k = 7)",
 			Margin:    "their difference shrinks from each b to the next, of those b that reach 70 %",
 		}, true, func(f *numbers, r reading) []part {
 			var list []part
@@ -47,7 +47,7 @@ func occupancyClaims() []claim.Claim {
 		ownClaim(claim.Claim{
 			ID: "L21", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
 				"O número de bits por célula tem um grande impacto na capacidade de armazenamento de dados num FBL de dimensão fixa, em especial na fase inicial do aumento da precisão."),
-			Section: "4.1, Figure 4", Metric: BitCapacity,
+			Section: "4.1, Figure 4", Metric: CellCapacity,
 			Statement: "the first bits of a cell cost the most capacity (k = 7, 50 % of occupancy)",
 			Margin:    "every later bit costs less than the first that can be compared",
 		}, true, func(f *numbers, r reading) []part {

@@ -110,7 +110,7 @@ func TestEdgesOfQuantisationOverB(t *testing.T) {
 }
 
 func capacityOf(b int, occupancy string) key {
-	return key{metric: BitCapacity, b: b, k: 7, quantisation: "floor", occupancy: occupancy}
+	return key{metric: CellCapacity, b: b, k: 7, quantisation: "floor", occupancy: occupancy}
 }
 
 func TestEdgesOfSpread(t *testing.T) {
@@ -159,7 +159,7 @@ func TestEdgesOfFirstBits(t *testing.T) {
 			judge(t, "L21", fmt.Sprintf("bit %d costs %v of the first", later, share), edgeRun(values, edgeSE), want)
 		}
 	}
-	judge(t, "L21", "without capacities", lacking(edgeRun(nil, edgeSE), func(r runfolder.Row) bool { return r.Metric == BitCapacity }), claim.NotTested)
+	judge(t, "L21", "without capacities", lacking(edgeRun(nil, edgeSE), func(r runfolder.Row) bool { return r.Metric == CellCapacity }), claim.NotTested)
 }
 
 // One width is enough, and pays for all sixteen.

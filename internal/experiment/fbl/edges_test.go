@@ -115,7 +115,7 @@ func claimed() map[string][]number {
 		return key{metric: m, n: n, b: b, k: k, quantisation: "floor"}
 	}
 	capacity := func(b int) key {
-		return key{metric: BitCapacity, b: b, k: 7, quantisation: "floor", occupancy: "0.5"}
+		return key{metric: CellCapacity, b: b, k: 7, quantisation: "floor", occupancy: "0.5"}
 	}
 	const of100000 = 1.959963984540054 * 0.28867513459481287 / 316.22776601683796 // 1.96 standard errors of uniform numbers
 	all := map[string][]number{

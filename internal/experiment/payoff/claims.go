@@ -41,7 +41,7 @@ func claims() []claim.Claim {
 		Margin:    "10 % below the smaller prediction to 10 % above the larger, in 90 % of the cells, by the medians over rounds", Test: between}
 	practice := []claim.Claim{
 		{ID: "O2", Quote: claim.After("kubo#2850"),
-			Section: "kubo#2850", Metric: Total, Statement: "where no call returns false, all queries being keys, a filter saves nothing",
+			Section: "kubo#2850", Metric: Total, Statement: "where no call returns false, all queries being keys, a filter saves nothing in most cells",
 			Margin: "less than 1 % of a query, in most cells", Test: saves("1", nil, false)},
 		{ID: "O3", Quote: claim.After("urlfilter#49"),
 			Section: "urlfilter#49", Metric: Total, Statement: "before a map in memory, which is asked for its positives anyway, a filter may save some time",

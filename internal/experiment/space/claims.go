@@ -97,8 +97,7 @@ func article() []claim.Claim {
 			"from 27 to 37 % at every point from n = 10,000 on", ratioWithin(blocked, bloom, anyRate, 1.27, 1.37)).From(claim.Says("bloom-filter-article.txt:129",
 			"las variantes propuestas tienen el inconveniente de utilizar aproximadamente un 32% más de espacio que los filtros Bloom clásicos")),
 		sized("A7", "alternatives", "a Golomb-coded filter in blocks, their index included, takes close to log2(1/ε) bits per key",
-			"at most 1.5 bits above it, which the code alone takes, at every point from n = 10,000 on", closeTo()).From(claim.Says("bloom-filter-article.txt:131",
-			"la secuencia de valores se ordena y se comprime utilizando la codificación Golomb (o alguna otra técnica de compresión) para ocupar un espacio cercano a los bits […] la secuencia de valores se divide en pequeños bloques de igual tamaño que se comprimen por separado")),
+			"at most 1.5 bits above it, which the code alone takes, at every point from n = 10,000 on", closeTo()).From(claim.Ours()),
 		over("A8", "alternatives", "an xor filter takes less space than a Bloom filter", atOwnRate, leaner(xor, bloom, anyRate)).From(claim.Says("bloom-filter-article.txt:133",
 			"un filtro que es más eficiente en el uso de la memoria ( bits por clave) y más rápido que los filtros Bloom o Cuckoo")),
 		sized("A9", "alternatives", "an xor filter takes less space than a cuckoo filter, its table being full",
@@ -127,7 +126,8 @@ func article() []claim.Claim {
 			Constructed("of one hash function the rate is the share of bits that are set, and m is computed from it"),
 		about(Rate, "A16", "optimal k", "the rate is at most Goel and Gupta's bound (1 − e^(−k(n + 0.5)/(m − 1)))^k",
 			"no 99.9 % interval over hash functions lies above it, at any point", belowGoelGupta).From(claim.Says("bloom-filter-article.txt:93-95",
-			"la probabilidad de falsos positivos para un filtro Bloom finito con m bits ( ), n elementos y k funciones hash es como máximo […] la fórmula aproximada se puede aplicar con una penalización de, como máximo, medio elemento adicional y, como máximo, un bit menos")),
+			"la probabilidad de falsos positivos para un filtro Bloom finito con m bits ( ), n elementos y k funciones hash es como máximo […] la fórmula aproximada se puede aplicar con una penalización de, como máximo, medio elemento adicional y, como máximo, un bit menos")).
+			Constructed("a bound that is proved: a rate above it would be an error of the count or of the hash functions"),
 		about(Rate, "A17", "probability", "the exact formula of the rate, over the numbers of bits that may be set, holds",
 			"it is within the 99.9 % interval of the mean over hash functions", exactFormula).From(claim.Says("bloom-filter-article.txt:61-63",
 			"La probabilidad real de un falso positivo, sin asumir independencia, es […] donde las llaves denotan números de Stirling del segundo tipo")).
