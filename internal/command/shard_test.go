@@ -247,8 +247,8 @@ func TestResumeOfACutShard(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := "--words=" + filepath.Join(dir, "list.txt")
-	_, stderr := hyphbench(t.Context(), t, program(), exitUsage, "run", "--resume="+run.Dir, words, "--shard=/3")
-	if !strings.Contains(stderr, "want one number of shards") {
+	_, stderr := hyphbench(t.Context(), t, program(), exitFailure, "run", "--resume="+run.Dir, words, "--shard=1/3")
+	if !strings.Contains(stderr, `it has shard "1/2", this one "1/3"`) {
 		t.Errorf("other shards: %s", stderr)
 	}
 	hyphbench(t.Context(), t, program(), exitOK, "run", "--resume="+run.Dir, words, "-q")

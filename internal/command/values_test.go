@@ -69,6 +69,8 @@ func needed(cmd *cobra.Command, flag string) []string {
 		return []string{"run"}
 	case "merge":
 		return []string{"results/shards"}
+	case "versus":
+		return []string{"cuckoo", "bloom"}
 	case "choose":
 		if flag == "words" {
 			return []string{"--thesis-keys"}
