@@ -75,7 +75,7 @@ func claims() []mutant {
 		{"keys lost at their deletion do not count", "experiment/thesis/deletions.go", "if !f.Delete(keys.At(i)) {", "if !f.Delete(keys.At(i)) && half == 0 {"},
 
 		{"the linear filter's claims read by rounded codes", "experiment/fbl/claims.go", "own := reading{linear.Floor, c.Metric == CellCapacity}", "own := reading{linear.Round, c.Metric == CellCapacity}"},
-		{"the linear filter's claims read by cells", "experiment/fbl/claims.go", "own := reading{linear.Floor, false}", "own := reading{linear.Floor, occupied}"},
+		{"the linear filter's claims read by cells", "experiment/fbl/claims.go", "own := reading{linear.Floor, c.Metric == CellCapacity}", "own := reading{linear.Floor, occupied}"},
 		{"degrees of freedom of iterations, not batches", "experiment/fbl/runestimates.go", "f.iterations/batch-1", "f.iterations-1"},
 		{"L1: the end is not part of the claim", "experiment/fbl/claims_quantisation.go", "math.Nextafter(1/float64(linear.TopCode(b)), 2)", "math.Nextafter(1/float64(linear.TopCode(b)), 0)"},
 		{"L1: b = 16 left out", "experiment/fbl/claims_quantisation.go", "widths(), func(b int) part {\n\t\t\t\tbound", "span(1, 15), func(b int) part {\n\t\t\t\tbound"},
