@@ -144,8 +144,8 @@ func (s *command) Get(dst []byte, key string) ([]byte, bool, error) {
 func (s *command) failed(err error) error {
 	said := s.errors.String()
 	for range 20 { // what it says as it ends may come behind its end
-		if said != "" || !errors.Is(err, io.EOF) {
-			break
+		if said != "" || errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, bufio.ErrBufferFull) {
+			break // it has not ended
 		}
 		time.Sleep(10 * time.Millisecond)
 		said = s.errors.String()
