@@ -74,7 +74,8 @@ func asked(name, title string, args []string, line string, ready func() error) K
 		if err := e.Check(); err != nil {
 			return nil, err
 		}
-		s := &command{line: line, quoted: strings.Contains(line, "'{}'")}
+		s := &command{quoted: strings.Contains(line, "'{}'")}
+		s.before, s.after, _ = strings.Cut(line, "{}")
 		if err := s.start(ctx, args); err != nil {
 			return nil, err
 		}
@@ -84,7 +85,8 @@ func asked(name, title string, args []string, line string, ready func() error) K
 
 type command struct {
 	cmd      *exec.Cmd
-	line     string // with {} for the key
+	before   string // in the line of a key, what stands before it …
+	after    string // … and behind it
 	quoted   bool   // it stands in single quotes, which are doubled within
 	in       io.WriteCloser
 	out      *bufio.Reader
@@ -121,8 +123,7 @@ func (s *command) Get(dst []byte, key string) ([]byte, bool, error) {
 	if s.quoted {
 		key = strings.ReplaceAll(key, "'", "''")
 	}
-	before, after, _ := strings.Cut(s.line, "{}")
-	s.room = append(append(append(append(s.room[:0], before...), key...), after...), '\n')
+	s.room = append(append(append(append(s.room[:0], s.before...), key...), s.after...), '\n')
 	if _, err := s.in.Write(s.room); err != nil {
 		return dst, false, s.failed(err)
 	}
@@ -181,7 +182,7 @@ func (s *command) Close() error {
 
 // Pipe is the time of a line to a program and back.
 func Pipe(ctx context.Context) (time.Duration, error) {
-	s := &command{line: "{}"}
+	s := &command{}
 	if err := s.start(ctx, shell("cat")); err != nil {
 		return 0, err
 	}

@@ -163,7 +163,6 @@ func (t *Experiment) Reading() experiment.Reading {
 // ReadingOf implements experiment.ByRun.
 func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
 	r := t.Reading()
-	r.Metrics = slices.Clone(r.Metrics) // other runs keep the titles
 	if name := m.Parameters[storeParameter]; name != "" {
 		r.Baselines[NoFilter] = "no filter (" + name + " alone)"
 		r.Metrics = slices.Clone(r.Metrics) // those of other runs keep their title

@@ -91,21 +91,18 @@ func (a *Answer) structures() table.Table {
 		t.Notes = append(t.Notes, rankNote(timed))
 	}
 	if points > 1 {
-		t.Notes = append(t.Notes, fmt.Sprintf("times are geometric means over %s points", strconv.Itoa(points)))
+		t.Notes = append(t.Notes, fmt.Sprintf("times are geometric means over %d points", points))
 	}
 	return t
 }
 
 // rankNote says what the rank is by.
 func rankNote(timed []runfolder.Metric) string {
-	text := "rank: geometric mean of the ratios to the best by "
-	for i, name := range timed {
-		if i > 0 {
-			text += ", "
-		}
-		text += string(name)
+	var names []string
+	for _, name := range timed {
+		names = append(names, string(name))
 	}
-	return text
+	return "rank: geometric mean of the ratios to the best by " + strings.Join(names, ", ")
 }
 
 // standings are the structures by rank, then those without, and at how many points their times
