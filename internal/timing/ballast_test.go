@@ -9,28 +9,29 @@ import (
 	"hyphbench/internal/tier"
 )
 
-// returned is how much the system got back within the time, or until it is a mebibyte, of
-// memory that was used and is free.
+// returned is how much memory the heap gave back to the system within the time, or until it is
+// a mebibyte, of memory that was used and is free. What the heap holds is compared, because
+// memory that the heap has just asked for counts as released until it is used.
 func returned(within time.Duration) int64 {
-	released := func() int64 {
+	held := func() int64 {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
-		return int64(m.HeapReleased)
+		return int64(m.HeapSys) - int64(m.HeapReleased)
 	}
 	garbage := make([][]byte, 1000)
 	for i := range garbage { // 8 MiB, fewer than the tenth of a ballast
 		garbage[i] = make([]byte, 8<<10)
 	}
 	runtime.KeepAlive(garbage)
-	before := released()
+	before := held()
 	garbage = nil
 	for start := time.Now(); time.Since(start) < within; time.Sleep(10 * time.Millisecond) {
 		runtime.GC() // as before each section
-		if n := released() - before; n >= 1<<20 {
+		if n := before - held(); n >= 1<<20 {
 			return n
 		}
 	}
-	return released() - before
+	return before - held()
 }
 
 // What a section freed stays with the program behind a ballast, and goes back without one.
