@@ -85,12 +85,16 @@ func (a *Answer) leadingNotes() (lines []string) {
 	return append(lines, a.moreRounds()...)
 }
 
-// moreRounds says how many rounds tell whether what is open holds or is at the margin.
+// moreRounds says how many rounds tell whether what is open holds or is at the margin, or
+// that none does.
 func (a *Answer) moreRounds() (lines []string) {
 	reps := a.Summary.Meta.Reps
 	for _, r := range a.leading {
-		if wanted := r.RoundsWanted(reps); wanted > 0 {
+		switch wanted := r.RoundsWanted(reps); {
+		case wanted > 0:
 			lines = append(lines, fmt.Sprintf("%s is open after %d rounds; --reps=%d would measure to about ±%.3g %% what decides it", r.ID, reps, wanted, 100*r.Narrow))
+		case r.Scattered():
+			lines = append(lines, fmt.Sprintf("%s stays open with more rounds: its structures scatter about the line by more than ±%.3g %%", r.ID, 100*r.Narrow))
 		}
 	}
 	return lines

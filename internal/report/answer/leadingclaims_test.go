@@ -19,6 +19,7 @@ func TestLead(t *testing.T) {
 		list[i].Detail = "measured: bloom and cuckoo; pass word by word; other things"
 	}
 	list[2].Narrow = 0.01
+	list[2].Effect.CI, list[2].Effect.Repeated = stats.Interval{Low: -5, High: -1}, 0.6
 	list[3].Narrow = 0.0025 // its interval is ±0.5 %, twice that: four times the rounds
 	list[4].Why = "the run has no such filter: want it"
 	list[1].Remark = "depends on storage"
@@ -28,6 +29,7 @@ func TestLead(t *testing.T) {
 	last := -1
 	for _, want := range []string{
 		"claims on time, and whether they hold", "measured: bloom and cuckoo; pass word by word\n",
+		"C stays open with more rounds: its structures scatter about the line by more than ±1 %\n",
 		"D is open after 6 rounds; --reps=24 would measure to about ±0.25 % what decides\n",
 		" B  does not hold  statement B", "depends on storage", " A  holds          statement A  2.00 % [1.50, 2.50]",
 		" C  at the margin", " D  not decided", " E  not tested", "the run has no such filter", "\n1 further claims: 1 supported\n",

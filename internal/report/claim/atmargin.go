@@ -10,9 +10,9 @@ import (
 const AtMargin = "at the margin"
 
 // AtMargin reports whether the claim is not decided because its effect lies where the claim
-// turns, and not because it is known too little: the interval is within ±Narrow. Of a claim of
-// several parts it reports whether the claim would stay open whatever the parts turned out to
-// be that are known less well.
+// turns, and not because it is known too little: repetitions know it to ±Narrow. Of a claim of
+// several parts it reports whether all are known so, or the claim would stay open whatever the
+// parts turned out to be that are known less well.
 func (r Result) AtMargin() bool {
 	if r.Verdict != Inconclusive || r.Narrow == 0 {
 		return false
@@ -23,11 +23,15 @@ func (r Result) AtMargin() bool {
 	return r.wide() <= 1
 }
 
-// wide is the interval of the effect as a multiple of ±Narrow; NaN where it is no share.
+// wide is how well repetitions know the effect, as a multiple of ±Narrow; NaN where it is no
+// share.
 func (r Result) wide() float64 {
 	low, high := r.Effect.CI.Low, r.Effect.CI.High
 	switch r.Effect.Unit {
 	case "%":
+		if r.Effect.Repeated > 0 {
+			return r.Effect.Repeated / (100 * r.Narrow)
+		}
 		return (high - low) / 2 / (100 * r.Narrow)
 	case "×":
 		return math.Log(high/low) / 2 / math.Log1p(r.Narrow)
@@ -35,21 +39,33 @@ func (r Result) wide() float64 {
 	return math.NaN()
 }
 
-// staysOpen reports whether neither enough parts are in their regions nor too many outside of
-// them, even if all parts that are open and known to less than ±narrow were decided alike.
+// Scattered reports whether the claim is at the margin although its interval is wider than
+// ±Narrow: by the scatter of unlike structures, not by the repetitions.
+func (r Result) Scattered() bool {
+	ci := r.Effect.CI
+	return r.AtMargin() && r.Effect.Repeated > 0 && halfWidth(ci) > 100*r.Narrow
+}
+
+// staysOpen reports whether all parts are known to ±narrow, or neither enough are in their
+// regions nor too many outside of them, even if all that are open and known less well were
+// decided alike.
 func staysOpen(parts []Tested, wanted int, narrow float64) bool {
-	inside, outside, vague := 0, 0, 0
+	inside, outside, vague, known := 0, 0, 0, 0
 	for _, t := range parts {
+		wide := halfWidth(t.CI()) > narrow
+		if !wide {
+			known++
+		}
 		switch in, out := t.decided(); {
 		case in:
 			inside++
 		case out:
 			outside++
-		case halfWidth(t.CI()) > narrow:
+		case wide:
 			vague++
 		}
 	}
-	return inside+vague < wanted && len(parts)-outside-vague >= wanted
+	return known == len(parts) || inside+vague < wanted && len(parts)-outside-vague >= wanted
 }
 
 // decided reports whether the effect is in its region, or outside of it, for itself.

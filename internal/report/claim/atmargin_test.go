@@ -29,6 +29,24 @@ func TestAtMargin(t *testing.T) {
 	}
 }
 
+// A trend whose structures scatter about the line is at the margin where repetitions know it:
+// they do not narrow the scatter.
+func TestAtMarginOfScatter(t *testing.T) {
+	for _, c := range []struct {
+		repeated float64
+		want     bool
+	}{{0, false}, {1.2, false}, {0.6, true}} {
+		effect := Effect{Unit: "%", Value: -3, CI: stats.Interval{Low: -5, High: -1}, Repeated: c.repeated}
+		r := Result{Claim: Claim{Narrow: 0.01}, Outcome: Outcome{Effect: effect}, Verdict: Inconclusive}
+		if got := r.AtMargin(); got != c.want {
+			t.Errorf("±%v %% over repetitions: %v", c.repeated, got)
+		}
+		if rounds := r.RoundsWanted(30); rounds > 0 == c.want {
+			t.Errorf("±%v %% over repetitions: %d rounds wanted", c.repeated, rounds)
+		}
+	}
+}
+
 // A claim on a number of parts is at the margin where those that are known well leave it open,
 // whatever the others turn out to be.
 func TestAtMarginOfParts(t *testing.T) {
@@ -39,6 +57,7 @@ func TestAtMarginOfParts(t *testing.T) {
 		'o': {Value: -0.01, SE: 0.004, DF: 30}, // outside
 		'n': {Value: turns, SE: 0.004, DF: 30}, // open and narrow: ±0.8 %
 		'v': {Value: turns, SE: 0.01, DF: 30},  // open and vague: ±2 %
+		'w': {Value: 0.04, SE: 0.01, DF: 30},   // inside and vague
 	}
 	for _, c := range []struct {
 		parts  string
@@ -47,8 +66,9 @@ func TestAtMarginOfParts(t *testing.T) {
 		rounds int // wanted of 30
 	}{
 		{"iionn", 3, true, 0}, {"iionv", 3, false, 127}, {"ioonv", 3, false, 127}, {"ionnv", 3, true, 0},
-		{"iiino", 3, false, 0}, {"oooni", 3, false, 0}, // the single parts are decided: their number is not, for want of measurements
-		{"in", 2, true, 0}, {"iv", 2, false, 127}, {"nv", 2, false, 127}, {"no", 2, false, 0},
+		{"iiino", 3, true, 0}, {"oooni", 3, true, 0}, // all are known: what leaves their number open is the correction
+		{"iiiwo", 3, false, 0}, // one is decided for itself, and known too little for the number
+		{"in", 2, true, 0}, {"iv", 2, false, 127}, {"nv", 2, false, 127}, {"no", 2, true, 0},
 	} {
 		r := Result{Claim: Claim{Narrow: narrow}, Outcome: Outcome{Wanted: c.wanted}, Verdict: Inconclusive}
 		for _, kind := range c.parts {

@@ -75,6 +75,10 @@ type Effect struct {
 	// the furthest off: a mean over unlike places would be the value of none. Zero: one place.
 	Range stats.Interval
 
+	// Repeated is half of the interval that repetitions alone give, in the unit, where CI also
+	// has the scatter of unlike structures, which no repetition narrows; 0: CI has nothing else.
+	Repeated float64
+
 	Argument string // what decides in place of a number: "1,753 codes of 11 bits have 749.8 equal pairs"
 }
 

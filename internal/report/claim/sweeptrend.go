@@ -223,7 +223,9 @@ func (s Sweep) Percent(found, denied float64) Effect {
 	if denied < found {
 		errors = s.Deny
 	}
-	return Tested{Estimates: errors}.Percent("change over the sweep")
+	e := Tested{Estimates: errors}.Percent("change over the sweep")
+	e.Repeated = 100 * halfWidth(Tested{Estimates: s.Deny[:1]}.CI())
+	return e
 }
 
 // Falls tests "falls by smallest or more", as a share of the mean.
