@@ -94,7 +94,7 @@ func (a *Answer) moreRounds() (lines []string) {
 		case wanted > 0:
 			lines = append(lines, fmt.Sprintf("%s is open after %d rounds; --reps=%d would measure to about ±%.3g %% what decides it", r.ID, reps, wanted, 100*r.Narrow))
 		case r.Scattered():
-			lines = append(lines, fmt.Sprintf("%s stays open with more rounds: its structures scatter about the line by more than ±%.3g %%", r.ID, 100*r.Narrow))
+			lines = append(lines, fmt.Sprintf("%s stays open with more rounds: its structures scatter by more than ±%.3g %%", r.ID, 100*r.Narrow))
 		}
 	}
 	return lines

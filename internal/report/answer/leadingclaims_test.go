@@ -29,7 +29,7 @@ func TestLead(t *testing.T) {
 	last := -1
 	for _, want := range []string{
 		"claims on time, and whether they hold", "measured: bloom and cuckoo; pass word by word\n",
-		"C stays open with more rounds: its structures scatter about the line by more than ±1 %\n",
+		"C stays open with more rounds: its structures scatter by more than ±1 %\n",
 		"D is open after 6 rounds; --reps=24 would measure to about ±0.25 % what decides\n",
 		" B  does not hold  statement B", "depends on storage", " A  holds          statement A  2.00 % [1.50, 2.50]",
 		" C  at the margin", " D  not decided", " E  not tested", "the run has no such filter", "\n1 further claims: 1 supported\n",
