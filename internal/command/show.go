@@ -222,7 +222,7 @@ func changes(name string, was, r *reading) ([]string, error) {
 		}
 	}
 	if len(changed) == 1 {
-		return []string{fmt.Sprintf("%snone of %d times is separated; ±%.2g %% at the widest", name, ratios, 100*math.Expm1(widest))}, nil
+		return []string{fmt.Sprintf("%snone of %d times is separated; ±%.3g %% at the widest", name, ratios, 100*math.Expm1(widest))}, nil
 	}
 	if more := len(changed) - 1 - changesShown; more > 0 {
 		changed = append(changed[:1+changesShown], fmt.Sprintf("and %d more", more))
