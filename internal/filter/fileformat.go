@@ -23,8 +23,13 @@ import (
 const (
 	fileMagic     = "hyphflt\x01"
 	fileChecksum  = 8
-	fileHashFarm  = 1 // go-farm's Fingerprint64, seeded by Hasher
 	fileNameLimit = 255
+)
+
+// Hash functions of files, with a seed that Hasher mixes in.
+const (
+	HashFarm = 1 // go-farm's Fingerprint64
+	HashXX   = 2 // xxhash's Sum64
 )
 
 // MostKeys bounds the counts of keys in files, so that their products with small
@@ -144,12 +149,15 @@ func (e *Encoder) Bytes(b []byte) {
 
 // Hasher writes the hash function: which one and its seed. A Config.Hash of the
 // caller's own has no name to be found by later and is an error.
-func (e *Encoder) Hasher(h *Hasher) error {
+func (e *Encoder) Hasher(h *Hasher) error { return e.HasherOf(HashFarm, h) }
+
+// HasherOf is Hasher for a structure whose usual hash is another one.
+func (e *Encoder) HasherOf(function uint64, h *Hasher) error {
 	if !h.Usual() {
 		e.err = errors.Join(e.err, errors.New("a filter with a hash function of the caller's own has no file: want Config.Hash nil"))
 		return e.err
 	}
-	e.Uint(fileHashFarm)
+	e.Uint(function)
 	e.Uint(h.seed)
 	return nil
 }
@@ -245,9 +253,12 @@ func (d *Decoder) length(size int) int {
 func (d *Decoder) Fits(n, size int) bool { return d.err == nil && n <= len(d.left)/size }
 
 // Hasher reads the hash function.
-func (d *Decoder) Hasher() Hasher {
+func (d *Decoder) Hasher() Hasher { return d.HasherOf(HashFarm) }
+
+// HasherOf is Hasher for a structure whose usual hash is another one.
+func (d *Decoder) HasherOf(function uint64) Hasher {
 	kind := d.Uint()
-	d.Check(kind == fileHashFarm, "hash function %d is unknown: want %d (go-farm)", kind, fileHashFarm)
+	d.Check(kind == function, "hash function %d is unknown: want %d", kind, function)
 	return Hasher{seed: d.Uint()}
 }
 

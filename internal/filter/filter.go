@@ -108,12 +108,13 @@ const (
 	FamilyAdaptive   = "adaptive" // that take account of the queries
 	FamilyLinear     = "linear"
 	FamilyNpm        = "npm"
+	FamilyLibrary    = "library" // of maintained Go modules, as these have them
 )
 
 // Families lists them.
 func Families() []string {
 	return []string{FamilyExact, FamilyCompressed, FamilyBloom, FamilyCuckoo, FamilyCounting, FamilyQuotient,
-		FamilyGrowing, FamilyStatic, FamilyAdaptive, FamilyLinear, FamilyNpm}
+		FamilyGrowing, FamilyStatic, FamilyAdaptive, FamilyLinear, FamilyNpm, FamilyLibrary}
 }
 
 // Explanation is what 'hyphbench filters NAME' shows of a structure. Each text

@@ -59,7 +59,7 @@ func (h *Hasher) Nth(key string, j int) uint64 {
 	if h.other != nil {
 		return Mix(h.other.Sum64(key) + seed)
 	}
-	return farm.Hash64WithSeed(bytesOf(key), seed)
+	return farm.Hash64WithSeed(BytesOf(key), seed)
 }
 
 // Number is function 0 of the family for a number: of its eight bytes, little-endian.
@@ -143,7 +143,7 @@ func (h *Hasher) sums(dst *[sumsAhead]uint64, keys *wordlist.List, first int) []
 func (h *Hasher) Usual() bool { return h.other == nil }
 
 // Fingerprint is go-farm's hash, without a seed.
-func Fingerprint(key string) uint64 { return farm.Fingerprint64(bytesOf(key)) }
+func Fingerprint(key string) uint64 { return farm.Fingerprint64(BytesOf(key)) }
 
 // Seeded mixes the seed in. The upper half of the product brings every bit of
 // x down to the low bits, the lower half brings them up to the high bits.
@@ -167,6 +167,6 @@ func Mix(x uint64) uint64 {
 	return x
 }
 
-// bytesOf views a string as bytes without a copy, since go-farm takes bytes
-// and a copy would cost more than the hash. The bytes must not be changed.
-func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+// BytesOf views a string as bytes without a copy, since go-farm and some libraries take
+// bytes and a copy would cost more than the hash. The bytes must not be changed.
+func BytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

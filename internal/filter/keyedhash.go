@@ -19,4 +19,4 @@ func Keyed() Hash {
 
 type keyed struct{ k0, k1 uint64 }
 
-func (k keyed) Sum64(key string) uint64 { return siphash.Hash(k.k0, k.k1, bytesOf(key)) }
+func (k keyed) Sum64(key string) uint64 { return siphash.Hash(k.k0, k.k1, BytesOf(key)) }

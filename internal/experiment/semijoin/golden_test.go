@@ -170,7 +170,7 @@ func (w *worked) filter(method, rate string, s filter.Structure, epsilon float64
 func (w *worked) smallest(epsilon float64) (best filter.Structure) {
 	holds := func(s filter.Structure) (bits uint64, ok bool) {
 		p, err := s.Plan(w.n, filter.Config{Epsilon: epsilon})
-		return p.Bits, err == nil && p.Theory <= 1.1*epsilon && s.Open != nil && s.Faults == 0 && !s.Exact && !s.Closed && !s.Negatives && !s.Historical
+		return p.Bits, err == nil && p.Theory <= 1.1*epsilon && s.Open != nil && s.Faults == 0 && !s.Exact && !s.Closed && !s.Negatives && !s.Historical && s.Family != filter.FamilyLibrary
 	}
 	least := math.MaxInt
 	for i, s := range all.Structures() {

@@ -94,7 +94,7 @@ const (
 )
 
 // smallest is the filter of the program with the smallest file for n keys at a rate. Of
-// all that have a file and room, need nothing but the keys and hold the rate, those
+// its own that have a file and room, need nothing but the keys and hold the rate, those
 // with the fewest bits by their plans are built.
 func smallest(ctx context.Context, n int, rate axis.Rate, seed uint64) (method, error) {
 	type candidate struct {
@@ -105,7 +105,7 @@ func smallest(ctx context.Context, n int, rate axis.Rate, seed uint64) (method, 
 	cfg := filter.Config{Epsilon: rate.Float(), Seed: seed}
 	var list []candidate
 	for _, s := range all.Structures() {
-		if s.Exact || s.Closed || s.Negatives || s.Historical || s.Faults != 0 || s.Open == nil {
+		if s.Exact || s.Closed || s.Negatives || s.Historical || s.Faults != 0 || s.Family == filter.FamilyLibrary || s.Open == nil {
 			continue
 		}
 		p, err := s.Plan(n, cfg)

@@ -18,6 +18,7 @@ import (
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/filter/fingerprint"
 	"hyphbench/internal/filter/growing"
+	"hyphbench/internal/filter/library"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/filter/quotient"
@@ -85,6 +86,11 @@ func Structures() []filter.Structure {
 		linear.Set(),
 		npm.Bloom(),
 		npm.Cuckoo(),
+		library.BitsAndBlooms(),
+		library.Blobloom(),
+		library.Xor8(),
+		library.BinaryFuse(),
+		library.Panmari(),
 	}
 }
 
@@ -126,7 +132,9 @@ func noFilter(name string) error {
 }
 
 // leftOut reports whether "all" is without the structure.
-func leftOut(s filter.Structure) bool { return s.Historical || s.MaxKeys > 0 || s.Faults != 0 }
+func leftOut(s filter.Structure) bool {
+	return s.Historical || s.MaxKeys > 0 || s.Faults != 0 || s.Family == filter.FamilyLibrary
+}
 
 // LeftOut says in words what "all" is without; empty for a list without that
 // word, or that names the structures themselves.
@@ -135,7 +143,7 @@ func LeftOut(spec string) string {
 	if !slices.Contains(names, "all") {
 		return ""
 	}
-	var historical, few, faulty []string
+	var historical, few, faulty, libraries []string
 	for _, s := range Structures() {
 		switch {
 		case !leftOut(s) || slices.Contains(names, s.Name):
@@ -143,6 +151,8 @@ func LeftOut(spec string) string {
 			historical = append(historical, s.Name)
 		case s.MaxKeys > 0:
 			few = append(few, s.Name)
+		case s.Family == filter.FamilyLibrary:
+			libraries = append(libraries, s.Name)
 		default:
 			faulty = append(faulty, s.Name)
 		}
@@ -156,6 +166,9 @@ func LeftOut(spec string) string {
 	}
 	if len(faulty) > 0 {
 		parts = append(parts, strings.Join(faulty, ", ")+" (with known faults)")
+	}
+	if len(libraries) > 0 {
+		parts = append(parts, strings.Join(libraries, ", ")+" (of Go libraries)")
 	}
 	if len(parts) == 0 {
 		return ""
@@ -179,7 +192,7 @@ func Usual() []string {
 
 // Resolve reads a comma list of names and returns the structures in its
 // order, each once. The name "all" stands for every structure without known
-// faults that is neither historical nor for few keys. A name with Again behind it is that
+// faults that is neither historical nor for few keys nor of a library. A name with Again behind it is that
 // structure once more, beside itself. own are further structures, of who asks.
 func Resolve(spec string, own ...filter.Structure) ([]filter.Structure, error) {
 	structures := append(Structures(), own...)
