@@ -22,6 +22,7 @@ func Families(filters []string) []figure.RankedGroup {
 		filter.FamilyAdaptive:   {EN: "Adaptive", PT: "Adaptativas"},
 		filter.FamilyLinear:     {EN: "Linear", PT: "Linear"},
 		filter.FamilyNpm:        {EN: "npm packages", PT: "Pacotes npm"},
+		filter.FamilyLibrary:    {EN: "Go libraries", PT: "Bibliotecas Go"},
 		"":                      {EN: "Others", PT: "Outras"},
 	}
 	var list []figure.RankedGroup
