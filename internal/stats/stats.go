@@ -116,6 +116,16 @@ func quantile(sorted []float64, p float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
+// Interpolate is the line through points of ascending x at a place; NaN outside of them.
+func Interpolate(x, y []float64, at float64) float64 {
+	for i := 1; i < len(x); i++ {
+		if x[i-1] <= at && at <= x[i] {
+			return y[i-1] + (y[i]-y[i-1])*(at-x[i-1])/(x[i]-x[i-1])
+		}
+	}
+	return math.NaN()
+}
+
 // meanSD is the mean and, with n−1, the standard deviation, in two passes: a
 // single pass loses the variance of large, close values.
 func meanSD(x []float64) (mean, sd float64) {

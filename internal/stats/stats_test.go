@@ -242,3 +242,15 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestInterpolate(t *testing.T) {
+	x, y := []float64{10, 20, 40}, []float64{0, -10, -20}
+	for at, want := range map[float64]float64{10: 0, 15: -5, 30: -15, 40: -20} {
+		if got := Interpolate(x, y, at); got != want {
+			t.Errorf("%v at %v, want %v", got, at, want)
+		}
+	}
+	if !math.IsNaN(Interpolate(x, y, 9)) || !math.IsNaN(Interpolate(x, y, 41)) || !math.IsNaN(Interpolate(nil, nil, 1)) {
+		t.Error("there is a number outside")
+	}
+}

@@ -18,11 +18,14 @@ func claims() []claim.Claim {
 		claim.Claim{ID: "AG1", Quote: claim.Says("bloom-filter-article.txt:173",
 			"La agregación descentralizada hace que las mediciones colectivas estén disponibles localmente en cada nodo de una red distribuida sin involucrar a una entidad computacional centralizada para este propósito."),
 			Section: "decentralised aggregation", Metric: Worst, Margin: "within 5 %, of every node after the last step, at every place",
-			Statement: "with Bloom filters every node has an aggregate, the number of different items, without a central one", Test: everyNode},
+			Statement: "with Bloom filters every node has an aggregate, the number of different items, without a central one",
+			Test: everywhere(Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
+				func(c claim.Cell) float64 { return slices.Max(c.Values()) })},
 		claim.Claim{ID: "AG2", Quote: claim.Says("bloom-filter-article.txt:99-101",
 			"La cantidad de elementos en un filtro Bloom se puede aproximar con la siguiente fórmula: […] m es la longitud (tamaño) del filtro, k es el número de funciones hash y X es el número de bits establecidos en uno."),
 			Section: "number of items in a filter", Metric: Error, Margin: "within 1 %, the mean over nodes after the last step, at every place",
-			Statement: "the number of items is estimated from the bits that are set in a filter of all nodes' items", Test: estimated},
+			Statement: "the number of items is estimated from the bits that are set in a filter of all nodes' items",
+			Test:      everywhere(Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean)},
 		claim.Claim{ID: "AG3", Quote: claim.Ours(),
 			Section: "number of items in a filter", Metric: Error, Margin: "root mean square over sets of items within a third, of all rates together",
 			Statement: "the error of the estimate is √(m·(e^t − 1 − t))/(k·n), t = kn/m", Test: errorByTheory},
@@ -34,7 +37,9 @@ func claims() []claim.Claim {
 		}.Constructed("an OR with what a node has already changes nothing"),
 		claim.Claim{ID: "AG5", Quote: claim.Ours(),
 			Section: "push-sum", Metric: Estimate, Margin: "within 1 % after the last step, at every place",
-			Statement: "push-sum counts an item as often as nodes have it", Test: asOften},
+			Statement: "push-sum counts an item as often as nodes have it",
+			Test: everywhere(Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
+				func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) })},
 		claim.Claim{ID: "AG6", Quote: claim.Ours(),
 			Section: "sums of all that came", Metric: Estimate, Margin: "at every step and place",
 			Statement: "who adds what others send never settles: the estimate grows in every step", Test: grows,
@@ -61,30 +66,21 @@ func lacks(what string) claim.Outcome {
 
 // everywhere is the outcome of a claim that a number is small at every place of a method; of
 // says how far it is off.
-func everywhere(d *claim.Data, m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) claim.Outcome {
-	var t claim.Tally
-	for _, c := range ends(d, m, method) {
-		off := of(c)
-		t.Add("", off <= margin, off, off)
+func everywhere(m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var t claim.Tally
+		for _, c := range ends(d, m, method) {
+			off := of(c)
+			t.Add("", off <= margin, off, off)
+		}
+		if t.Places == 0 {
+			return lacks(title)
+		}
+		o := claim.Counted(t.All(), fmt.Sprintf("counted, %s %d places", test, t.Places), effect, "%", 100*t.Worst,
+			fmt.Sprintf("so at %d of %d places", t.Held, t.Places))
+		o.Effect.Range = t.Range.Scaled(100)
+		return o
 	}
-	if t.Places == 0 {
-		return lacks(title)
-	}
-	o := claim.Counted(t.All(), fmt.Sprintf("counted, %s %d places", test, t.Places), effect, "%", 100*t.Worst,
-		fmt.Sprintf("so at %d of %d places", t.Held, t.Places))
-	o.Effect.Range = t.Range.Scaled(100)
-	return o
-}
-
-// everyNode looks for the furthest estimate of any node in any round.
-func everyNode(d *claim.Data) claim.Outcome {
-	return everywhere(d, Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
-		func(c claim.Cell) float64 { return slices.Max(c.Values()) })
-}
-
-// estimated tests the mean error after the last step.
-func estimated(d *claim.Data) claim.Outcome {
-	return everywhere(d, Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean)
 }
 
 // leastErrors is how many estimates the root of a mean square needs to be within a third.
@@ -124,12 +120,6 @@ func once(d *claim.Data) claim.Outcome {
 		worst = max(worst, math.Abs(c.Mean()/list[0].Mean()-1))
 	}
 	return claim.Counted(worst <= margin, fmt.Sprintf("counted, means at %d places", len(list)), "furthest from the estimate with the fewest copies", "%", 100*worst, "")
-}
-
-// asOften compares push-sum with the number of copies.
-func asOften(d *claim.Data) claim.Outcome {
-	return everywhere(d, Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
-		func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) })
 }
 
 // grows looks for a step in which a sum of all that came does not grow.

@@ -261,21 +261,11 @@ func lessArea(d *claim.Data) claim.Outcome {
 		return cmp.Compare(p.Estimates[0].Value, q.Estimates[0].Value)
 	}).Percent("least that method 2 saves more, of all words")
 	if e, err := c.saved(method2, halving(4)); err == nil {
-		if area := between2(x, y, e.Value); !math.IsNaN(area) {
+		if area := stats.Interpolate(y, x, e.Value); !math.IsNaN(area) {
 			o.Detail = fmt.Sprintf("what method 2 saves at P = 1/16 takes method 1 %.2f times the area", area/c.bits(method2, halving(4)))
 		}
 	}
 	return o
-}
-
-// between2 is where the line through points of ascending y has a value; NaN outside.
-func between2(x, y []float64, value float64) float64 {
-	for i := 1; i < len(y); i++ {
-		if y[i-1] <= value && value <= y[i] {
-			return x[i-1] + (x[i]-x[i-1])*(value-y[i-1])/(y[i]-y[i-1])
-		}
-	}
-	return math.NaN()
 }
 
 // conventionalBits is error-free hashing as the paper has it: cells of 20 bits, which

@@ -32,11 +32,7 @@ type sampled struct {
 
 // exactArea is the program's table of whole words.
 func (b *bench) exactArea(keys *wordlist.List, cfg filter.Config) (area, error) {
-	s, err := all.ByName(exact)
-	if err != nil {
-		return nil, err
-	}
-	return s.Build(keys, cfg)
+	return all.Build(exact, keys, cfg)
 }
 
 // Measure implements experiment.Bench.

@@ -73,11 +73,7 @@ func File(t testing.TB, words []string) (path string) {
 // Made is a structure of keys by its public constructor.
 func Made(t testing.TB, name string, cfg filter.Config, keys ...string) filter.Filter {
 	t.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := s.Build(wordlist.Of(keys...), cfg)
+	f, err := all.Build(name, wordlist.Of(keys...), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,11 +45,6 @@ func (c contenders) against(others ...string) (pairs [][2]string) {
 	return pairs
 }
 
-// At how many of the places something is claimed.
-func some(int) int         { return 1 }
-func most(places int) int  { return places/2 + 1 }
-func every(places int) int { return places }
-
 // inPlaces is the claim that the ratio a/b of pairs is in the region at so many of the points
 // of an axis, of n from least keys on: of each group of pairs for itself, whose places are
 // those of all its pairs.

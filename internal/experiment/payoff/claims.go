@@ -253,11 +253,6 @@ func off(m *runfolder.Meta, p runfolder.Point, name string) runfolder.Point {
 	return p
 }
 
-// Of how many cells something is claimed.
-func some(int) int      { return 1 }
-func most(all int) int  { return all/2 + 1 }
-func every(all int) int { return all }
-
 // inCells is the outcome of "the ratio is in the region" in so many of the cells.
 func inCells(list []ratio, of func(all int) int, claimed claim.Region, name, none string) claim.Outcome {
 	if len(list) == 0 {
@@ -296,9 +291,9 @@ func saves(members string, stores []string, does bool) func(*claim.Data) claim.O
 		})
 		const lacks = "the run does not hold two rounds with and without a filter there"
 		if does {
-			return inCells(list, some, claim.FasterBy(saving), "cells in which a filter saves time", lacks)
+			return inCells(list, claim.Some, claim.FasterBy(saving), "cells in which a filter saves time", lacks)
 		}
-		return inCells(list, most, claim.Above(-math.Log1p(saving)), "cells in which a filter saves nothing", lacks)
+		return inCells(list, claim.MostOf, claim.Above(-math.Log1p(saving)), "cells in which a filter saves nothing", lacks)
 	}
 }
 
@@ -309,7 +304,7 @@ func attacked(d *claim.Data) claim.Outcome {
 		c.Metric = Miss
 		return c
 	})
-	return inCells(list, every, claim.Above(math.Log1p(-goodError)), "cells in which a query of an attack takes a lookup", "the run does not hold two rounds of an attack and of its lookups")
+	return inCells(list, claim.AllOf, claim.Above(math.Log1p(-goodError)), "cells in which a query of an attack takes a lookup", "the run does not hold two rounds of an attack and of its lookups")
 }
 
 // The store with a filter of its own, and the one without.
@@ -362,7 +357,7 @@ func batched(d *claim.Data) claim.Outcome {
 		c.Point = c.Point.With(i, len(d.Meta.Axes), "1")
 		return c
 	})
-	return inCells(list, most, claim.Below(-math.Log(5)), "stores at which it takes a fifth or less", "the run has no store that takes a hundred lookups in a message")
+	return inCells(list, claim.MostOf, claim.Below(-math.Log(5)), "stores at which it takes a fifth or less", "the run has no store that takes a hundred lookups in a message")
 }
 
 // anHour looks for the break-even of memory between a ribbon and a Bloom filter.

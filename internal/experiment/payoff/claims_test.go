@@ -305,10 +305,10 @@ func TestFigures(t *testing.T) {
 	name := func(row, column int) string { return m.Names[m.Number[row][column]].EN }
 	// The model, which knows one size in each level, finds the cheapest.
 	wrong := 0
-	for column := 0; column < mapColumns; column += 8 {
-		n := int(smallest * math.Pow(1e8/smallest, (float64(column)+0.5)/mapColumns))
-		for row := 0; row < mapRows; row += 4 {
-			miss := math.Pow(longestMiss, (float64(row)+0.5)/mapRows)
+	for column := 0; column < figure.MapCells; column += 8 {
+		n := int(smallest * math.Pow(1e8/smallest, (float64(column)+0.5)/figure.MapCells))
+		for row := 0; row < figure.MapCells; row += 4 {
+			miss := math.Pow(longestMiss, (float64(row)+0.5)/figure.MapCells)
 			best, second, who := miss, math.Inf(1), "no filter"
 			for _, f := range m.Names[1:] {
 				own := math.Inf(1)
@@ -337,8 +337,8 @@ func TestFigures(t *testing.T) {
 		t.Errorf("the map is wrong at %d places", wrong)
 	}
 	// A filter of 8.5 ns does not pay before a miss of 8.
-	for row := range mapRows {
-		miss := math.Pow(longestMiss, (float64(row)+0.5)/mapRows)
+	for row := range figure.MapCells {
+		miss := math.Pow(longestMiss, (float64(row)+0.5)/figure.MapCells)
 		if pays := name(row, 0) != "no filter"; pays != (miss > 8.5/(1-0.005)) && math.Abs(miss-8.5) > 0.5 {
 			t.Errorf("before a miss of %.1f ns: %s", miss, name(row, 0))
 		}

@@ -56,27 +56,22 @@ func (b *bench) parted(ctx context.Context, name string, p place, t *asking, n i
 	if p.store == "" {
 		return c, true, nil
 	}
-	for _, m := range lookups(lone) {
-		to, weighs := &c.Hit, members > 0 || p.queries == mixed
-		if m == Miss || m == LoneMiss {
-			to, weighs = &c.Miss, members < 1 || p.queries == mixed
-		}
-		if !weighs {
-			continue
-		}
-		if *to, ok, err = b.net(ctx, name, p, m); !ok || err != nil {
-			return c, ok, err
+	hit, miss := Hit, Miss
+	if lone {
+		hit, miss = LoneHit, LoneMiss
+	}
+	for _, part := range []struct {
+		to     *float64
+		metric runfolder.Metric
+		share  float64
+	}{{&c.Hit, hit, members}, {&c.Miss, miss, 1 - members}} {
+		if part.share > 0 || p.queries == mixed {
+			if *part.to, ok, err = b.net(ctx, name, p, part.metric); !ok || err != nil {
+				return c, ok, err
+			}
 		}
 	}
 	return c, true, nil
-}
-
-// lookups are the parts of a store.
-func lookups(lone bool) []runfolder.Metric {
-	if lone {
-		return []runfolder.Metric{LoneHit, LoneMiss}
-	}
-	return []runfolder.Metric{Hit, Miss}
 }
 
 // loop is the time of reading a query of a kind.

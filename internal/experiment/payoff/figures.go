@@ -158,14 +158,6 @@ func (r *read) leastTotal(name, store string, n int) (float64, bool) {
 	return best, !math.IsInf(best, 1)
 }
 
-// Cells of the map.
-const (
-	mapColumns = 96
-	mapRows    = 96
-
-	clearly = 0.1 // by which the cheapest is cheaper than the next, where the map is not pale
-)
-
 // cheapest reads the map of the cheapest structure, from the model of the memory
 // levels.
 func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
@@ -199,28 +191,19 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 		least0, most = min(least0, float64(n)), max(most, float64(n))
 	}
 	of.X = [2]float64{least0, most}
-	of.Number, of.Pale = make([][]int, mapRows), make([][]bool, mapRows)
-	for column := range mapColumns {
-		n := int(least0 * math.Pow(most/least0, (float64(column)+0.5)/mapColumns))
+	of.Cheapest(func(n float64) func(float64) []float64 {
 		var filters [][]negative
 		for _, m := range models {
-			filters = append(filters, m.at(n))
+			filters = append(filters, m.at(int(n)))
 		}
-		for row := range mapRows {
-			miss := shortestMiss * math.Pow(longestMiss/shortestMiss, (float64(row)+0.5)/mapRows)
-			best, second, who := miss, math.Inf(1), 0
-			for i, f := range filters {
-				switch c := least(f, miss); {
-				case c < best:
-					best, second, who = c, best, i+1
-				default:
-					second = min(second, c)
-				}
+		return func(miss float64) []float64 {
+			costs := []float64{miss}
+			for _, f := range filters {
+				costs = append(costs, least(f, miss))
 			}
-			of.Number[row] = append(of.Number[row], who)
-			of.Pale[row] = append(of.Pale[row], second < (1+clearly)*best)
+			return costs
 		}
-	}
+	})
 	n := r.stored()
 	for _, st := range r.misses(n) {
 		of.YMarks = append(of.YMarks, figure.Mark{X: st.miss, Name: st.name})

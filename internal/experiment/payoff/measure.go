@@ -213,7 +213,7 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 	}
 	var list []*experiment.Measurement
 	for range sections {
-		m, err := b.onStore(p, s, &asking{lone: isLone(cell.Metric)}, q, size)
+		m, err := b.onStore(p, s, &asking{lone: cell.Metric == LoneHit || cell.Metric == LoneMiss}, q, size)
 		if err != nil {
 			return nil, err
 		}
@@ -224,9 +224,6 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 	b.speeds[cell] = m.Value / float64(m.Ops)
 	return m, nil
 }
-
-// isLone reports whether lookups of a metric begin one after another.
-func isLone(m runfolder.Metric) bool { return m == LoneHit || m == LoneMiss }
 
 // lookedUp are the words that a part asks: keys or negatives alone, those of running
 // text, or those of an attack on a filter. nil: there are none.

@@ -80,15 +80,10 @@ func inEight(c claim.Cell) bool { return c.On(axis.Eps) == eightBits }
 // onlyA is how many keys A alone has: what B wants.
 func onlyA(c claim.Cell) float64 { return float64(c.Int(D) - c.Int(D)/2) }
 
-// kept are the cells of a method at which a metric has two values, as far as they are kept.
-func kept(d *claim.Data, m runfolder.Metric, name string, keep func(claim.Cell) bool) []claim.Cell {
-	return slices.DeleteFunc(d.Cells(m, name), func(c claim.Cell) bool { return !keep(c) })
-}
-
 // ratios are those of the means of a metric of two methods at the cells of the first one;
 // none where the second one lacks some.
 func ratios(d *claim.Data, m runfolder.Metric, a, b string, keep func(claim.Cell) bool) (at []claim.Cell, list []float64) {
-	at = kept(d, m, a, keep)
+	at = d.CellsIn(m, keep, a)
 	for _, c := range at {
 		list = append(list, c.Mean()/c.By(b).Mean())
 	}
@@ -170,7 +165,7 @@ func eachPlace(
 ) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		parts := claim.Parts{Claimed: claimed}
-		for _, c := range kept(d, m, name, keep) {
+		for _, c := range d.CellsIn(m, keep, name) {
 			e, err := stats.MeanEstimate(c.Values())
 			if err != nil {
 				return untested(m, name)

@@ -96,7 +96,7 @@ func treeIsSought(d *claim.Data) claim.Outcome {
 func whateverTheSets(name string) func(*claim.Data) claim.Outcome {
 	const margin = 0.05
 	return func(d *claim.Data) claim.Outcome {
-		all := kept(d, Bytes, name, differing)
+		all := d.CellsIn(Bytes, differing, name)
 		least, most := math.MaxInt, 0
 		for _, c := range all {
 			least, most = min(least, c.Int(N)), max(most, c.Int(N))
@@ -128,7 +128,7 @@ func firstPeels(d *claim.Data) claim.Outcome {
 		most = max(most, c.Int(N))
 	}
 	// Sets of all sizes differ in the same keys: those of one size are independent.
-	for _, c := range kept(d, Tables, ibltStrata, func(c claim.Cell) bool { return differing(c) && c.Int(N) == most }) {
+	for _, c := range d.CellsIn(Tables, func(c claim.Cell) bool { return differing(c) && c.Int(N) == most }, ibltStrata) {
 		for _, v := range c.Values() {
 			all++
 			if v == 1 {

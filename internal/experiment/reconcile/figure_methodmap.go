@@ -10,13 +10,6 @@ import (
 	"hyphbench/internal/report/figure"
 )
 
-// Cells of the map.
-const (
-	mapColumns = 96
-	mapRows    = 96
-	clearly    = 0.1 // by which the cheapest is cheaper than the next, where the map is not pale
-)
-
 // surface has the bytes of a method over n and d: straight lines between the logarithms
 // of what was measured.
 type surface struct {
@@ -53,8 +46,8 @@ func (r reader) surface(name string, rate axis.Rate) (s surface, cells []report.
 		var l line
 		for _, d := range r.Meta.Counts(string(D)) {
 			c := r.cells(name, Bytes, taskDifference, n, rate).At(D.At(d))
-			if p, ok := mean(c, 1); ok && d > 0 {
-				if lacks, misses := mean(c.Of(Missing), keyBytes); misses {
+			if p, ok := figure.MeanPoint(c.Values(), 1); ok && d > 0 {
+				if lacks, misses := figure.MeanPoint(c.Of(Missing).Values(), keyBytes); misses {
 					p.Value += lacks.Value
 				}
 				l.x, l.y = append(l.x, math.Log(float64(d))), append(l.y, math.Log(p.Value))
@@ -69,10 +62,6 @@ func (r reader) surface(name string, rate axis.Rate) (s surface, cells []report.
 	}
 	return s, cells
 }
-
-// isExact reports whether a method of the run missed no key by construction: an
-// approximate one has the metric of missing keys.
-func (r reader) isExact(name string) bool { return len(r.Cells(Missing, name)) == 0 }
 
 // cheapest reads the map of the method that sends the fewest bytes, of exact methods
 // alone or of all, each filter at the largest ε.
@@ -95,7 +84,7 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	var surfaces []surface
 	for _, name := range r.names(taskDifference) {
 		rate := r.largestRate(name)
-		if exact && !r.isExact(name) {
+		if exact && len(r.Cells(Missing, name)) > 0 {
 			continue
 		}
 		surface, cells := r.surface(name, rate)
@@ -107,20 +96,18 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	if len(surfaces) < 2 {
 		return figure.RegionsOf{}, figure.NoData("the run has no bytes of two methods")
 	}
-	of.Number, of.Pale = make([][]int, mapRows), make([][]bool, mapRows)
-	between := func(ends [2]float64, i, all int) float64 {
-		return math.Log(ends[0]) + math.Log(ends[1]/ends[0])*(float64(i)+0.5)/float64(all)
-	}
-	for row := range mapRows {
-		for column := range mapColumns {
-			n, d := between(of.X, column, mapColumns), between(of.Y, row, mapRows)
-			who, pale := 0, false
-			if d <= n+math.Ln2 {
-				who, pale = least(surfaces, n, d)
+	of.Cheapest(func(n float64) func(float64) []float64 {
+		return func(d float64) []float64 {
+			if d > 2*n {
+				return []float64{0}
 			}
-			of.Number[row], of.Pale[row] = append(of.Number[row], who), append(of.Pale[row], pale)
+			costs := []float64{math.Inf(1)}
+			for _, s := range surfaces {
+				costs = append(costs, math.Exp(s.at(math.Log(n), math.Log(d))))
+			}
+			return costs
 		}
-	}
+	})
 	missing := figure.Text{}
 	if !exact {
 		missing = figure.Text{EN: " Keys that are missed count as if they were sent.", PT: " As chaves que faltam contam como se fossem enviadas."}
@@ -130,19 +117,4 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 		PT: fmt.Sprintf("Bytes nos dois sentidos, chaves de 8 bytes; entre os lugares medidos, retas de logaritmos (%d valores de n, %d de d). Pálido: o método seguinte envia menos de 10%% a mais.%s", len(sizes), len(differences), missing.PT),
 	}}
 	return of, nil
-}
-
-// least is the method of the fewest bytes at a place, from 1 on, and whether another is
-// nearly as good.
-func least(surfaces []surface, n, d float64) (who int, pale bool) {
-	best, second := math.Inf(1), math.Inf(1)
-	for i, s := range surfaces {
-		switch y := s.at(n, d); {
-		case y < best:
-			best, second, who = y, best, i+1
-		default:
-			second = min(second, y)
-		}
-	}
-	return who, second-best < math.Log1p(clearly)
 }

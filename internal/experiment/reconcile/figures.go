@@ -67,11 +67,6 @@ func (r reader) largest(a axis.CountAxis) int {
 	return 0
 }
 
-// mean is that of a cell with the half-width of its interval, in another unit.
-func mean(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
-	return figure.MeanPoint(c.Values(), factor)
-}
-
 // cells are those of a method for a task, over d (Cell.At).
 func (r reader) cells(name string, m runfolder.Metric, task string, n int, rate axis.Rate) claim.Cell {
 	return r.Cell(name, m, Task.At(task), N.At(n), axis.Eps.At(rate))
@@ -217,7 +212,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			}
 			for _, d := range r.Meta.Counts(string(D)) {
 				c := r.cells(name, Missing, taskDifference, n, rate).At(D.At(d))
-				if p, ok := mean(c, 100/max(1, onlyA(c))); ok && d >= fewWanted {
+				if p, ok := figure.MeanPoint(c.Values(), 100/max(1, onlyA(c))); ok && d >= fewWanted {
 					curve.Add(float64(d), p)
 				}
 			}

@@ -312,14 +312,4 @@ func TestSurface(t *testing.T) {
 			t.Errorf("at %v, %v: %v, want %v", c.n, c.d, got, c.want)
 		}
 	}
-	flat := func(y float64) surface { return surface{[]float64{0}, []line{{[]float64{0}, []float64{y}}}} }
-	for _, c := range []struct {
-		a, b float64
-		who  int
-		pale bool
-	}{{1, 2, 1, false}, {2, 1, 2, false}, {1, 1.05, 1, true}, {1.05, 1, 2, true}} {
-		if who, pale := least([]surface{flat(c.a), flat(c.b)}, 0, 0); who != c.who || pale != c.pale {
-			t.Errorf("%v and %v: %d, %v", c.a, c.b, who, pale)
-		}
-	}
 }

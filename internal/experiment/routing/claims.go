@@ -30,7 +30,9 @@ func claims() []claim.Claim {
 			"é possível decidir se uma requisição que navega por um dado nó encontrou o recurso ou se deve acessar um filho do nó ou subir um nível na árvore"),
 			Section: "3.5.5", Metric: Hops,
 			Statement: "by the filters, where they are large enough, a node decides as by exact lists whether a request goes to a child or up a level",
-			Margin:    within + ", at the largest filters of the tree", Test: same("messages / by exact lists", leads)},
+			Margin:    within + ", at the largest filters of the tree", Test: same("messages / by exact lists", func(r ran, compare compare) {
+				compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, method: exact})
+			})},
 		claim.Claim{ID: "RT3", Quote: claim.Says("thesis-final.txt:558-560",
 			"essa estrutura é especialmente vantajosa para aplicações desse tipo pois as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções"),
 			Section: "3.5.5", Metric: Advert,
@@ -40,12 +42,22 @@ func claims() []claim.Claim {
 			"um protocolo de trocas de mensagens para dispositivos móveis […] uma mensagem que parte de uma origem qualquer pode navegar pela árvore por meio de consultas aos filtros até que chegue à região de destino"),
 			Section: "3.5.5, geographic routing", Metric: Hops,
 			Statement: "a message from any device comes through the squares to its destination by queries to filters, also while devices move, if filters are made anew",
-			Margin:    within + ", at the largest filters after each number of moves", Test: same("messages / by exact lists", geographic)},
+			Margin:    within + ", at the largest filters after each number of moves", Test: same("messages / by exact lists", func(r ran, compare compare) {
+				for _, times := range r.times {
+					compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, method: exact}, Times.At(times))
+				}
+			})},
 		claim.Claim{ID: "RT5", Quote: claim.Ours(),
 			Section: "moving devices", Metric: Hops,
 			Statement: "while devices move, filters from which nothing can be deleted lead worse than filters made anew",
 			Margin:    "more messages after the most moves, at every size",
-			Test:      ratio("messages, bits kept / made anew", claim.Above(0), stays)},
+			Test: ratio("messages, bits kept / made anew", claim.Above(0), func(r ran, compare compare) {
+				if times := last(r.times); times > 0 {
+					for _, bits := range r.bits {
+						compare(scheme{quadtree, kept, bits, 0}, scheme{quadtree, ored, bits, 0}, Times.At(times))
+					}
+				}
+			})},
 	)
 	article := claim.Of("article routing",
 		claim.Claim{ID: "RT6", Quote: claim.Says("bloom-filter-article.txt:233",
@@ -71,7 +83,7 @@ func claims() []claim.Claim {
 			Section: attenuatedFilters, Metric: Hops,
 			Statement: "the levels, where they are large enough, show which node is next on the way to a service",
 			Margin:    "at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %",
-			Test:      same("messages of a lookup, attenuated / exact tables", nextHop)},
+			Test:      same("messages of a lookup, attenuated / exact tables", farthest(attenuated))},
 	)
 	paper := claim.Of("paper routing",
 		claim.Claim{ID: "RT10", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
@@ -94,12 +106,16 @@ func claims() []claim.Claim {
 			Section: "3.2", Metric: Hops,
 			Statement: "filters of neighbours, attenuated when they are received, make gradients towards resources, where they are large enough",
 			Margin:    "at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %",
-			Test:      same("messages of a lookup, linear / exact tables", gradient)},
+			Test:      same("messages of a lookup, linear / exact tables", farthest(confident))},
 		claim.Claim{ID: "RT14", Quote: claim.Ours(),
 			Section: "2", Metric: Hops,
 			Statement: "attenuated filters need more levels the farther they reach: a lookup takes more messages with them than with linear filters of the same size",
 			Margin:    "fewer messages of a lookup with linear filters, at the greatest depth and every size",
-			Test:      ratio("messages of a lookup, linear / attenuated", claim.Below(0), farthest)},
+			Test: ratio("messages of a lookup, linear / attenuated", claim.Below(0), func(r ran, compare compare) {
+				for _, bits := range r.bits {
+					oneSize(compare, bits, last(r.depths))
+				}
+			})},
 		claim.Claim{ID: "RT15", Quote: claim.Says("linear-bloom-filter-paper.txt:77",
 			"o filtro fica completamente saturado, ficando o vetor correspondente com todas as posições definidas a 1 e o filtro deixa de ter utilidade"),
 			Section: "3.1", Metric: Hops,
@@ -157,40 +173,15 @@ func same(name string, pairs func(ran, compare)) func(*claim.Data) claim.Outcome
 	}
 }
 
-func leads(r ran, compare compare) {
-	compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, method: exact})
-}
-
-func geographic(r ran, compare compare) {
-	for _, times := range r.times {
-		compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, method: exact}, Times.At(times))
-	}
-}
-
-func stays(r ran, compare compare) {
-	if times := last(r.times); times > 0 {
-		for _, bits := range r.bits {
-			compare(scheme{quadtree, kept, bits, 0}, scheme{quadtree, ored, bits, 0}, Times.At(times))
-		}
-	}
-}
-
-func nextHop(r ran, compare compare) {
-	compare(scheme{graph, attenuated, last(r.bits), last(r.depths)}, scheme{scene: graph, method: exact})
-}
-
-func gradient(r ran, compare compare) {
-	compare(scheme{graph, confident, last(r.bits), last(r.depths)}, scheme{scene: graph, method: exact})
-}
-
-func farthest(r ran, compare compare) {
-	for _, bits := range r.bits {
-		oneSize(r, compare, bits, last(r.depths))
+// farthest compares a method at the largest filters and the greatest depth with exact tables.
+func farthest(method string) func(ran, compare) {
+	return func(r ran, compare compare) {
+		compare(scheme{graph, method, last(r.bits), last(r.depths)}, scheme{scene: graph, method: exact})
 	}
 }
 
 // oneSize compares linear filters with attenuated ones in messages of one size.
-func oneSize(_ ran, compare compare, bits, depth int) {
+func oneSize(compare compare, bits, depth int) {
 	compare(scheme{graph, confident, bits, depth}, scheme{graph, attenuated, bits, depth})
 }
 
@@ -339,7 +330,7 @@ func equalSize(d *claim.Data) claim.Outcome {
 			if depth < 2 {
 				continue
 			}
-			t, _, err := r.hops(func(r ran, compare compare) { oneSize(r, compare, bits, depth) }).Ratio(d, parts.Claimed)
+			t, _, err := r.hops(func(_ ran, compare compare) { oneSize(compare, bits, depth) }).Ratio(d, parts.Claimed)
 			if err != nil {
 				return claim.Untested(err.Error())
 			}

@@ -19,7 +19,7 @@ func claims() []claim.Claim {
 			"Las huellas dactilares Daylight originales se podían usar tanto para fines de similitud como de cribado."),
 		Section: "chemical structure searching", Metric: metric.Query, Margin: "at every length of the queries, row-wise and bit-sliced; an answer that is lost ends the run",
 		Statement: "fingerprints of features, here of trigrams of words in place of parts of molecules, can be used for screening: a query is answered sooner than by a look at every document",
-		Test:      less(metric.Query, scanning, byRows, bySlices),
+		Test:      beside(metric.Query, claim.Below(0), scanning, byRows, bySlices),
 	}, claim.Claim{
 		ID: "SC3", Quote: claim.Says("bloom-filter-article.txt:239",
 			"la popular ECFP2, se pueden utilizar para la similitud, pero no para el cribado, ya que incluyen características ambientales locales que introducen falsos negativos cuando se utilizan como cribado"),
@@ -33,17 +33,17 @@ func claims() []claim.Claim {
 		ID: "SC2", Quote: claim.After("Swamidass and Baldi 2007, abstract"),
 		Section: "Swamidass, Baldi 2007", Metric: SimilarityError, Margin: "at every number of bits and hash functions",
 		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
-		Test:      less(SimilarityError, uncorrected, corrected),
+		Test:      beside(SimilarityError, claim.Below(0), uncorrected, corrected),
 	}, claim.Claim{
 		ID: "SC4", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
 		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: metric.Query, Margin: everyPlace,
 		Statement: "an inverted index answers a query sooner than signatures, bit-sliced or row-wise",
-		Test:      more(metric.Query, postings, bySlices, byRows),
+		Test:      beside(metric.Query, claim.Above(0), postings, bySlices, byRows),
 	}, claim.Claim{
 		ID: "SC5", Quote: claim.After("Goodwin et al. 2017, 3"),
 		Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: everyPlace,
 		Statement: "bit-sliced signatures answer a query sooner than row-wise ones",
-		Test:      less(metric.Query, byRows, bySlices),
+		Test:      beside(metric.Query, claim.Below(0), byRows, bySlices),
 	}, claim.Claim{
 		ID: "SC6", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
 		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
@@ -53,30 +53,10 @@ func claims() []claim.Claim {
 	return slices.Concat(article, papers)
 }
 
-// less is the test that each of some methods has less of a metric than another one, wherever
-// the run has both; more that it has more.
-func less(m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
-	return beside(m, claim.Below(0), than, names)
-}
-
-func more(m runfolder.Metric, than string, names ...string) func(*claim.Data) claim.Outcome {
-	return beside(m, claim.Above(0), than, names)
-}
-
-func beside(m runfolder.Metric, claimed claim.Region, other string, names []string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		var p claim.Pairs
-		for _, name := range names {
-			before := len(p.A)
-			for _, c := range d.Cells(m, name) {
-				p.Add(c, c.By(other))
-			}
-			if len(p.A) == before {
-				return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s and %s in the same place", m, name, other))
-			}
-		}
-		return p.Everywhere(d, claimed, "ratio", strings.Join(names, ", ")+" / "+other)
-	}
+// beside is the test of the ratio of a metric of some methods to that of another one, wherever the
+// run has both.
+func beside(m runfolder.Metric, claimed claim.Region, than string, names ...string) func(*claim.Data) claim.Outcome {
+	return claim.Ratio{Metric: m, Methods: names, To: than, Claimed: claimed, Name: strings.Join(names, ", ") + " / " + than}.Outcome
 }
 
 // some claims more than nothing.

@@ -21,7 +21,11 @@ func otherClaims() []claim.Claim {
 		claim.Claim{ID: "S28", Quote: claim.After("Kiss et al. 2018, abstract"),
 			Section: "abstract", Metric: Rate,
 			Statement: "at twice that number and more the filter is a Bloom filter: its false positives are those of the remainders as if they were independent",
-			Margin:    "its theory is within the 99.9 % interval over sets, or within 10 %; between the number and twice it nothing is measured", Test: zoneBeyond},
+			Margin:    "its theory is within the 99.9 % interval over sets, or within 10 %; between the number and twice it nothing is measured",
+			Test: func(d *claim.Data) claim.Outcome {
+				beyond := slices.DeleteFunc(on(d, egh, Rate, Load), func(c claim.Cell) bool { return c.Int(Load) <= 100 })
+				return againstAll(beyond, egh, Rate, of(metric.FPRTheory), zoneUniverse, 0.1)
+			}},
 		claim.Claim{ID: "S29", Quote: claim.After("Kiss et al. 2018, 3"),
 			Section: "3", Metric: BitsPerKey,
 			Statement: "its size is set by the universe and the number of elements: it serves few of them",
@@ -36,16 +40,24 @@ func otherClaims() []claim.Claim {
 		claim.Claim{ID: "S31", Quote: claim.After("Dasgupta et al. 2018, abstract"),
 			Section: "abstract", Metric: NoveltyMean,
 			Statement: "a Bloom filter does not grade: a word with one letter changed is as new to it as one with four",
-			Margin:    "within 2 percentage points", Test: bloomDoesNotGrade},
+			Margin:    "within 2 percentage points",
+			Test: one(NoveltyMean, bloom, "1 to 4 letters", func(d *claim.Data) []float64 { return pairs(novelty(d, bloom, 4), novelty(d, bloom, 1)) },
+				claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)},
 		claim.Claim{ID: "S32", Quote: claim.After("Dasgupta et al. 2018, of locality-sensitive hashing"),
 			Section: "locality-sensitive hashing", Metric: Likeness,
 			Statement: "the hash of the fly keeps likeness: words with more pairs of letters in common are more familiar to each other",
-			Margin:    "a correlation above 0.5", Test: keepsLikeness},
+			Margin:    "a correlation above 0.5",
+			Test: one(Likeness, fly, "pairs of words", func(d *claim.Data) []float64 { return d.Cell(fly, Likeness).Values() },
+				claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)},
 	)
 	own := claim.Of("theory novelty",
 		claim.Claim{ID: "S33", Quote: claim.Ours(),
 			Section: "novelty", Metric: Familiar,
-			Statement: "as a membership test the fly's filter has more false positives than a Bloom filter of its bits", Margin: "above 0", Test: flyIsNoFilter},
+			Statement: "as a membership test the fly's filter has more false positives than a Bloom filter of its bits", Margin: "above 0",
+			Test: one(Familiar, fly, "unseen words", func(d *claim.Data) []float64 {
+				return pairs(d.Cell(fly, Familiar).Values(), d.Cell(bloom, Familiar).Values())
+			},
+				claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)},
 	)
 	return slices.Concat(kiss, dasgupta, own)
 }
@@ -69,12 +81,6 @@ func zoneIsFree(d *claim.Data) claim.Outcome {
 	wrong := math.Round(numbers) + words
 	return claim.Counted(wrong == 0, fmt.Sprintf("counted over whole universes, %d sets of numbers and %d of words", sets, lists), "wrong answers", "words", wrong,
 		fmt.Sprintf("with more elements up to %.3g %% are admitted", 100*beyond))
-}
-
-// zoneBeyond compares the rates of more elements with their theory.
-func zoneBeyond(d *claim.Data) claim.Outcome {
-	beyond := slices.DeleteFunc(on(d, egh, Rate, Load), func(c claim.Cell) bool { return c.Int(Load) <= 100 })
-	return againstAll(beyond, egh, Rate, of(metric.FPRTheory), zoneUniverse, 0.1)
 }
 
 // zoneServesFew compares the bits over a list of words.
@@ -113,28 +119,13 @@ func noveltyRises(d *claim.Data) claim.Outcome {
 	return o
 }
 
-// one is the outcome of a mean, of a metric that is a filter's, that lies in a region.
-func one(m runfolder.Metric, filter, where string, list []float64, region claim.Region, test, name, unit string, factor float64) claim.Outcome {
-	parts := claim.Parts{Claimed: region}
-	if parts.AddMean(where, list); parts.Len() == 0 {
-		return lacks(m, filter)
+// one is the test that the mean of a metric, which is a filter's, lies in a region.
+func one(m runfolder.Metric, filter, where string, of func(*claim.Data) []float64, region claim.Region, test, name, unit string, factor float64) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		parts := claim.Parts{Claimed: region}
+		if parts.AddMean(where, of(d)); parts.Len() == 0 {
+			return lacks(m, filter)
+		}
+		return whole(parts, test, name, unit, factor)
 	}
-	return whole(parts, test, name, unit, factor)
-}
-
-// bloomDoesNotGrade compares its answers for one letter changed and for four.
-func bloomDoesNotGrade(d *claim.Data) claim.Outcome {
-	list := pairs(novelty(d, bloom, 4), novelty(d, bloom, 1))
-	return one(NoveltyMean, bloom, "1 to 4 letters", list, claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)
-}
-
-// keepsLikeness tests the correlation.
-func keepsLikeness(d *claim.Data) claim.Outcome {
-	return one(Likeness, fly, "pairs of words", d.Cell(fly, Likeness).Values(), claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)
-}
-
-// flyIsNoFilter compares the shares of unseen words that are called seen.
-func flyIsNoFilter(d *claim.Data) claim.Outcome {
-	list := pairs(d.Cell(fly, Familiar).Values(), d.Cell(bloom, Familiar).Values())
-	return one(Familiar, fly, "unseen words", list, claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)
 }

@@ -8,6 +8,8 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
 )
 
 // memory is a group of structures that are made for the same keys in the same bits.
@@ -25,17 +27,13 @@ const (
 	bitsOfCounters = 40
 )
 
-func memoriesOf() []memory {
-	return []memory{{bitsOfWords, []string{bloom, register, blockedG}}, {bitsOfCounters, []string{counting, multipartition}}}
-}
-
 // memories are their rates.
 func memories() (list []place) {
-	for _, m := range memoriesOf() {
+	for _, m := range []memory{{bitsOfWords, []string{bloom, register, blockedG}}, {bitsOfCounters, []string{counting, multipartition}}} {
 		for _, name := range m.names {
 			made := sync.OnceValues(func() (fitted, error) { return fit(name, m.bits) })
 			list = append(list, place{
-				filter: name, at: []axis.Place{N.At(memoryKeys)}, metrics: memoryMetrics(),
+				filter: name, at: []axis.Place{N.At(memoryKeys)}, metrics: []runfolder.Metric{Rate, metric.FPRTheory, BitsPerKey},
 				count: func(seed uint64) ([]float64, error) {
 					of, err := made()
 					if err != nil {
@@ -83,7 +81,7 @@ func fit(name string, bits float64) (fitted, error) {
 	return fitted{s, epsilon, bits}, err
 }
 
-// count has the values of memoryMetrics.
+// count has the rate, its theory, and the bits per key.
 func (s fitted) count(seed uint64) ([]float64, error) {
 	keys := generated(seed, 0, memoryKeys)
 	f, err := s.Build(keys, filter.Config{Epsilon: s.epsilon, Seed: seed})

@@ -8,6 +8,8 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/exact"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
 )
 
 // Sizes of the zones.
@@ -33,7 +35,7 @@ func zones() (list []place) {
 	for _, n := range listKeys() {
 		for _, name := range []string{egh, "bitset", "cascade"} {
 			list = append(list, place{
-				filter: name, at: []axis.Place{N.At(n)}, metrics: listMetrics(),
+				filter: name, at: []axis.Place{N.At(n)}, metrics: []runfolder.Metric{metric.FalsePositives, BitsPerKey},
 				count: func(seed uint64) ([]float64, error) { return overList(name, n, seed) },
 			})
 		}
@@ -68,15 +70,11 @@ func zoneRate(elements int, seed uint64) ([]float64, error) {
 	return []float64{float64(wrong) / float64(zoneUniverse-elements), zone.Theory()}, nil
 }
 
-// overList has the values of listMetrics: elements of the list that are admitted wrongly,
+// overList has the elements of the list that are admitted wrongly,
 // and bits per key.
 func overList(name string, n int, seed uint64) ([]float64, error) {
-	s, err := all.ByName(name)
-	if err != nil {
-		return nil, err
-	}
 	keys, universe := generated(seed, 0, n), others(seed, listUniverse-n)
-	f, err := s.Build(keys, filter.Config{Seed: seed, Universe: universe})
+	f, err := all.Build(name, keys, filter.Config{Seed: seed, Universe: universe})
 	if err != nil {
 		return nil, err
 	}

@@ -49,12 +49,6 @@ type reader struct{ *claim.Data }
 
 func newReader(s *report.Summary) reader { return reader{&claim.Data{Summary: s}} }
 
-// mean is that of a cell with the half-width of its interval, times a factor. A mean of
-// 0 or below has no place on a logarithmic scale.
-func mean(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
-	return figure.MeanPoint(c.Values(), factor)
-}
-
 // curve is drawn through the points of an axis where of finds one.
 func curve(label figure.Text, look figure.Look, xs []float64, of func(i int) (figure.CurvePoint, bool)) figure.Curve {
 	c := figure.Curve{Label: label, Look: look}
@@ -139,7 +133,7 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		e, err := stats.TrimmedEstimate(c.Values())
 		return figure.PointOf(e, 1), err == nil
 	})
-	bits := panel(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(c claim.Cell) (figure.CurvePoint, bool) { return mean(c, 1) })
+	bits := panel(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.MeanPoint(c.Values(), 1) })
 	return figure.CurvesOf{
 		Panels: []figure.CurvePanel{time, bits}, Caption: r.caption(l),
 		Note: figure.Text{
@@ -168,7 +162,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		} {
 			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
 				const least = 1e-4 // per cent: two in a hundred rounds
-				p, ok := mean(r.Cell(name, c.metric, Set.At(i+1)), 100)
+				p, ok := figure.MeanPoint(r.Cell(name, c.metric, Set.At(i+1)).Values(), 100)
 				return above(least, p, ok)
 			}))
 		}
@@ -193,7 +187,9 @@ func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) 
 	for least := 1; least <= thresholdMost; least++ {
 		name := thresholdName(least)
 		of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
-			return func(i int) (figure.CurvePoint, bool) { return mean(r.Cell(name, m, K.At(i+1)), 100) }
+			return func(i int) (figure.CurvePoint, bool) {
+				return figure.MeanPoint(r.Cell(name, m, K.At(i+1)).Values(), 100)
+			}
 		}
 		theory := figure.Text{}
 		if least == thresholdMost {
@@ -226,7 +222,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
 		return func(i int) (figure.CurvePoint, bool) {
 			const least = 1e-6 // per cent: one number in a thousand universes
-			p, ok := mean(r.Cell(egh, m, Load.At(loads[i])), 100)
+			p, ok := figure.MeanPoint(r.Cell(egh, m, Load.At(loads[i])).Values(), 100)
 			return above(least, p, ok)
 		}
 	}
@@ -251,7 +247,7 @@ func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for i, name := range []string{fly, bloom} {
 		c := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
 		for edits := range editsMost + 1 {
-			if y, ok := mean(r.Cell(name, NoveltyMean, Edits.At(edits)), 100); ok {
+			if y, ok := figure.MeanPoint(r.Cell(name, NoveltyMean, Edits.At(edits)).Values(), 100); ok {
 				c.Add(float64(edits), y)
 			}
 		}
@@ -260,7 +256,7 @@ func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(NoveltyMean)
 	}
-	if unseen, ok := mean(r.Cell(fly, Unseen), 100); ok {
+	if unseen, ok := figure.MeanPoint(r.Cell(fly, Unseen).Values(), 100); ok {
 		p.Level, p.LevelLabel = unseen.Value, figure.Text{EN: "words never seen, by the fly's filter", PT: "palavras nunca vistas, pelo filtro da mosca"}
 	}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Textf(

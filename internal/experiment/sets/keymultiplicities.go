@@ -35,11 +35,7 @@ func counts() (list []place) {
 
 // counter is a filter that counts, empty, made for so many keys.
 func counter(name string, cfg filter.Config) (filter.Counter, error) {
-	s, err := all.ByName(name)
-	if err != nil {
-		return nil, err
-	}
-	f, err := s.Build(wordlist.Of(), cfg)
+	f, err := all.Build(name, wordlist.Of(), cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/inputfile"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -29,7 +30,7 @@ func (p *plan) many() (list []place) {
 	add := func(at []axis.Place, sets func(seed uint64) []*wordlist.List) {
 		for _, name := range classifiers() {
 			list = append(list, place{
-				filter: name, at: at, metrics: manyMetrics(),
+				filter: name, at: at, metrics: []runfolder.Metric{BitsPerKey, NegativeSets, WrongSets},
 				count: func(seed uint64) ([]float64, error) { return classified(name, sets(seed), seed) },
 				timed: func(seed uint64) (func() error, int, error) { return which(name, sets(seed), seed) },
 			})
@@ -78,13 +79,10 @@ func built(name string, sets []*wordlist.List, seed uint64) (c filter.Classifier
 type filters []filter.Filter
 
 func newFilters(sets []*wordlist.List, cfg filter.Config) (filters, error) {
-	s, err := all.ByName(bloom)
-	if err != nil {
-		return nil, err
-	}
 	list := make(filters, len(sets))
 	for i, keys := range sets {
-		if list[i], err = s.Build(keys, cfg); err != nil {
+		var err error
+		if list[i], err = all.Build(bloom, keys, cfg); err != nil {
 			return nil, err
 		}
 	}
@@ -138,7 +136,7 @@ func checked(name, key string, answer, truth uint64, single bool) error {
 	return nil
 }
 
-// classified has the values of manyMetrics of a structure of the sets.
+// classified has the bits per key of a structure of the sets, and the shares of negatives in some set and of keys with a wrong one.
 func classified(name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
 	c, single, err := built(name, sets, seed)
 	if err != nil {
@@ -215,11 +213,8 @@ func asked(c filter.Classifier, single bool, name string, sets []*wordlist.List,
 	}, queries.Len(), nil
 }
 
-// orderedSets is the number of sets whose rates are measured one by one, and levels the
-// keys of each in an attenuated filter: what is to be found at more hops is more.
+// orderedSets is the number of sets whose rates are measured one by one.
 const orderedSets = 8
-
-func levels() []int { return []int{10, 20, 40, 80, 160, 320, 640, 1280} }
 
 // ordered are the rates of each set: of a spatial filter by the order of the sets, of an
 // attenuated one by level.
@@ -227,7 +222,7 @@ func ordered() (list []place) {
 	for _, name := range []string{spatial, attenuated} {
 		for set := range orderedSets {
 			at := []axis.Place{Set.At(set + 1)}
-			list = append(list, place{filter: name, at: at, metrics: orderedMetrics(), count: func(seed uint64) ([]float64, error) {
+			list = append(list, place{filter: name, at: at, metrics: []runfolder.Metric{Rate, metric.FPRTheory, WrongSets}, count: func(seed uint64) ([]float64, error) {
 				return rateOf(name, set, seed)
 			}})
 		}
@@ -235,12 +230,12 @@ func ordered() (list []place) {
 	return list
 }
 
-// rateOf has the values of orderedMetrics: the share of the negatives that have the set,
+// rateOf has the share of the negatives that have the set,
 // its theory, and the share of the set's keys whose answer is another one.
 func rateOf(name string, set int, seed uint64) ([]float64, error) {
 	sets := generatedSets(seed, orderedSets)
 	if name == attenuated {
-		for i, n := range levels() {
+		for i, n := range []int{10, 20, 40, 80, 160, 320, 640, 1280} { // what is to be found at more hops is more
 			sets[i] = generated(seed, uint64(i)<<20, n)
 		}
 	}

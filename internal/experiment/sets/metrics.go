@@ -50,13 +50,6 @@ var (
 	Likeness     = metrics.Count("likeness", "1", "correlation of likeness and familiarity", "correlação entre semelhança e familiaridade")
 )
 
-func manyMetrics() []runfolder.Metric {
-	return []runfolder.Metric{BitsPerKey, NegativeSets, WrongSets}
-}
-func orderedMetrics() []runfolder.Metric {
-	return []runfolder.Metric{Rate, metric.FPRTheory, WrongSets}
-}
-
 func countMetrics(name string) []runfolder.Metric {
 	list := []runfolder.Metric{TooOften, OftenTheory}
 	if name == layered {
@@ -66,9 +59,3 @@ func countMetrics(name string) []runfolder.Metric {
 }
 
 func rateMetrics() []runfolder.Metric { return []runfolder.Metric{Rate, metric.FPRTheory} }
-func memoryMetrics() []runfolder.Metric {
-	return []runfolder.Metric{Rate, metric.FPRTheory, BitsPerKey}
-}
-func listMetrics() []runfolder.Metric    { return []runfolder.Metric{metric.FalsePositives, BitsPerKey} }
-func noveltyMetrics() []runfolder.Metric { return []runfolder.Metric{NoveltyMean} }
-func unseenMetrics() []runfolder.Metric  { return []runfolder.Metric{Unseen, Familiar, Likeness} }

@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -27,14 +28,14 @@ func (p *plan) likeness() (list []place) {
 	for _, name := range []string{fly, bloom} {
 		for edits := range editsMost + 1 {
 			list = append(list, place{
-				filter: name, at: []axis.Place{Edits.At(edits)}, metrics: noveltyMetrics(),
+				filter: name, at: []axis.Place{Edits.At(edits)}, metrics: []runfolder.Metric{NoveltyMean},
 				count: func(seed uint64) ([]float64, error) {
 					n, err := editedNovelty(name, words, edits, seed)
 					return []float64{n}, err
 				},
 			})
 		}
-		list = append(list, place{filter: name, metrics: unseenMetrics(), count: func(seed uint64) ([]float64, error) {
+		list = append(list, place{filter: name, metrics: []runfolder.Metric{Unseen, Familiar, Likeness}, count: func(seed uint64) ([]float64, error) {
 			return unseen(name, words, seed)
 		}})
 	}
@@ -67,11 +68,7 @@ type noveltyOf interface{ Novelty(item string) float64 }
 func newNovelty(name string, seen *wordlist.List, room int, seed uint64) (noveltyOf, error) {
 	cfg := filter.Config{Epsilon: epsilon, Seed: seed, Capacity: room}
 	if name == bloom {
-		s, err := all.ByName(name)
-		if err != nil {
-			return nil, err
-		}
-		f, err := s.Build(seen, cfg)
+		f, err := all.Build(name, seen, cfg)
 		return plain{f}, err
 	}
 	for _, s := range all.Novelties() {
@@ -120,7 +117,7 @@ func editedNovelty(name string, words *wordlist.List, edits int, seed uint64) (f
 	return sum, nil
 }
 
-// unseen has the values of unseenMetrics: the mean novelty of words never seen, the share
+// unseen has the mean novelty of words never seen, the share
 // of them that is called seen, and the correlation of the likeness of two words (common
 // pairs of letters, Jaccard) with their familiarity to a filter that has seen one of them.
 func unseen(name string, words *wordlist.List, seed uint64) ([]float64, error) {

@@ -19,13 +19,6 @@ func estimators() []string {
 	return []string{bloom, "partitioned", "blocked", "twoblock", "splitblock", register, blockedG, counting}
 }
 
-// estimated are the metrics of an estimate: of the size, the union, the intersection.
-func estimated() []runfolder.Metric {
-	return []runfolder.Metric{
-		SizeRatio, SizeOff, UnionRatio, UnionOff, CommonRatio, CommonOff, metric.FalseNegatives, UnionDiffers,
-	}
-}
-
 // estimates are two sets in filters of one kind: their sizes, their union and their
 // intersection from the bits alone, and the filter of the union.
 func (p *plan) estimates() (list []place) {
@@ -35,9 +28,11 @@ func (p *plan) estimates() (list []place) {
 			if slices.ContainsFunc(list, func(p place) bool { return p.filter == name && slices.Equal(p.at, at) }) {
 				return
 			}
-			list = append(list, place{filter: name, at: at, metrics: estimated(), count: func(seed uint64) ([]float64, error) {
-				return estimate(name, n, load, shared, seed)
-			}})
+			list = append(list, place{
+				filter: name, at: at,
+				metrics: []runfolder.Metric{SizeRatio, SizeOff, UnionRatio, UnionOff, CommonRatio, CommonOff, metric.FalseNegatives, UnionDiffers},
+				count:   func(seed uint64) ([]float64, error) { return estimate(name, n, load, shared, seed) },
+			})
 		}
 	}
 	n, load, shared := p.held()
@@ -67,11 +62,7 @@ type both interface {
 
 // filled is a filter made for so many keys that has others.
 func filled(name string, room int, seed uint64, lists ...*wordlist.List) (both, error) {
-	s, err := all.ByName(name)
-	if err != nil {
-		return nil, err
-	}
-	f, err := s.Build(wordlist.Of(), filter.Config{Epsilon: epsilon, Seed: seed, Capacity: room})
+	f, err := all.Build(name, wordlist.Of(), filter.Config{Epsilon: epsilon, Seed: seed, Capacity: room})
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +80,7 @@ func filled(name string, room int, seed uint64, lists ...*wordlist.List) (both, 
 	return b, nil
 }
 
-// estimate has the values of estimated.
+// estimate has what is measured of the size, the union and the intersection of two sets.
 func estimate(name string, n, load int, shared float64, seed uint64) ([]float64, error) {
 	for _, of := range []uint64{uint64(n), uint64(load), math.Float64bits(shared)} {
 		seed = filter.Mix(seed + of) // places have sets of their own, so that they are independent

@@ -85,7 +85,7 @@ func article() []claim.Claim {
 			ofOnePercent+"below 10 at every n", sizeWithin(bloom, nearRate(0.01), nothing, math.Nextafter(10, 0))).From(claim.Says("bloom-filter-article.txt:9",
 			"se requieren menos de 10 bits por elemento para una probabilidad de falso positivo del 1%, independientemente del tamaño o la cantidad de elementos del conjunto")),
 		over("A2", "space and time", "at ε = 1 % a Bloom filter takes about 9.6 bits per element",
-			ofOnePercent+"within 1 %, n from 10,000 on", sizeWithin(bloom, atRate(0.01), 9.6*0.99, 9.6*1.01)).From(claim.Says("bloom-filter-article.txt:33",
+			ofOnePercent+"within 1 %, n from 10,000 on", sizeWithin(bloom, func(c claim.Cell) bool { return nearRate(0.01)(c) && c.Int(N) >= grown }, 9.6*0.99, 9.6*1.01)).From(claim.Says("bloom-filter-article.txt:33",
 			"Un filtro Bloom con un error del 1% y un valor óptimo de k , en contraste, requiere solo alrededor de 9,6 bits por elemento, independientemente del tamaño de los elementos.")),
 		sized("A3", "space and time", "a tenth of the rate costs a Bloom filter about 4.8 bits per element",
 			"within 2 %, of a tenth of the measured rate, n from 10,000 on, where that is known with a standard error of 2.5 %", tenfold).From(claim.Says("bloom-filter-article.txt:33",
@@ -97,7 +97,9 @@ func article() []claim.Claim {
 			"from 27 to 37 % at every point from n = 10,000 on", ratioWithin(blocked, bloom, anyRate, 1.27, 1.37)).From(claim.Says("bloom-filter-article.txt:129",
 			"las variantes propuestas tienen el inconveniente de utilizar aproximadamente un 32% más de espacio que los filtros Bloom clásicos")),
 		sized("A7", "alternatives", "a Golomb-coded filter in blocks, their index included, takes close to log2(1/ε) bits per key",
-			"at most 1.5 bits above it, which the code alone takes, at every point from n = 10,000 on", closeTo()).From(claim.Ours()),
+			"at most 1.5 bits above it, which the code alone takes, at every point from n = 10,000 on", within{BitsPerKey, []string{golomb}, anyRate, nothing, 1.5, "over log2(1/ε)", "bits", func(c claim.Cell) float64 {
+				return c.Mean() - math.Log2(1/epsilon(c))
+			}}.test).From(claim.Ours()),
 		over("A8", "alternatives", "an xor filter takes less space than a Bloom filter", atOwnRate, leaner(xor, bloom, anyRate)).From(claim.Says("bloom-filter-article.txt:133",
 			"un filtro que es más eficiente en el uso de la memoria ( bits por clave) y más rápido que los filtros Bloom o Cuckoo")),
 		sized("A9", "alternatives", "an xor filter takes less space than a cuckoo filter, its table being full",
@@ -118,18 +120,20 @@ func article() []claim.Claim {
 			"a tenth less bits for each of log2(1/ε measured), at every point from n = 10,000 on", leanerBy(vicbf, counting, anyRate, 0.9)).From(claim.Says("bloom-filter-article.txt:167",
 			"un nuevo método general basado en incrementos de variables que mejora significativamente la probabilidad de falsos positivos de contar filtros Bloom y sus variantes")),
 		about(BitsSet, "A14", "space and time", "with well-chosen k and m about half of the bits of a Bloom filter are set",
-			"from 40 to 60 %, at every point", halfSet()).From(claim.Says("bloom-filter-article.txt:39",
+			"from 40 to 60 %, at every point", within{BitsSet, []string{bloom}, anywhere, 0.4, 0.6, "share of the bits set", "", claim.Cell.Mean}.test).From(claim.Says("bloom-filter-article.txt:39",
 			"si los parámetros ( k y m ) se eligen bien, aproximadamente la mitad de los bits se establecerán")),
 		sized("A15", "space and time", "with k = 1 a low rate needs a very large array with few bits set",
 			"for ε up to 5 % more than twice the Bloom filter's bits, and no more than 6 % of them set (by the measured rate)", sparse).From(claim.Says("bloom-filter-article.txt:39",
 			"Si k = 1 , entonces para mantener la tasa de falsos positivos suficientemente baja, se debe establecer una pequeña fracción de bits, lo que significa que la matriz debe ser muy grande y contener largas series de ceros.")).
 			Constructed("of one hash function the rate is the share of bits that are set, and m is computed from it"),
 		about(Rate, "A16", "optimal k", "the rate is at most Goel and Gupta's bound (1 − e^(−k(n + 0.5)/(m − 1)))^k",
-			"no 99.9 % interval over hash functions lies above it, at any point", belowGoelGupta).From(claim.Says("bloom-filter-article.txt:93-95",
+			"no 99.9 % interval over hash functions lies above it, at any point", func(d *claim.Data) claim.Outcome {
+				return notAbove(d, []string{bloom}, "measured / bound", goelGupta, goelGupta)
+			}).From(claim.Says("bloom-filter-article.txt:93-95",
 			"la probabilidad de falsos positivos para un filtro Bloom finito con m bits ( ), n elementos y k funciones hash es como máximo […] la fórmula aproximada se puede aplicar con una penalización de, como máximo, medio elemento adicional y, como máximo, un bit menos")).
 			Constructed("a bound that is proved: a rate above it would be an error of the count or of the hash functions"),
 		about(Rate, "A17", "probability", "the exact formula of the rate, over the numbers of bits that may be set, holds",
-			"it is within the 99.9 % interval of the mean over hash functions", exactFormula).From(claim.Says("bloom-filter-article.txt:61-63",
+			"it is within the 99.9 % interval of the mean over hash functions", func(d *claim.Data) claim.Outcome { return follows(d, bloom) }).From(claim.Says("bloom-filter-article.txt:61-63",
 			"La probabilidad real de un falso positivo, sin asumir independencia, es […] donde las llaves denotan números de Stirling del segundo tipo")).
 			Constructed("a theorem on independent positions: a rate off it would be an error of the count or of the hash functions"),
 		over("A18", "alternatives", "no structure measured takes less than log2(1/ε) bits per key",
@@ -141,13 +145,14 @@ func article() []claim.Claim {
 			"este procedimiento da como resultado una cascada finita de filtros Bloom que (en este dominio finito y cerrado) producirán solo verdaderos positivos y verdaderos negativos")).
 			Constructed("levels are added until none of the universe is admitted, and a denied key ends the run"),
 		about(BitsSet, "A20", "number of elements", "the number of elements of a Bloom filter is about −(m/k)·ln(1 − X/m), X bits being set",
-			"the mean over hash functions within 1 % of it, at every point of 1,000 elements or more", estimates(sizeEstimate(), 0.01)).From(claim.Says("bloom-filter-article.txt:99-101",
+			"the mean over hash functions within 1 % of it, at every point of 1,000 elements or more", estimates(estimate{[]runfolder.Metric{BitsSet}, func(n int) float64 { return float64(n) }, first}, 0.01)).From(claim.Says("bloom-filter-article.txt:99-101",
 			"La cantidad de elementos en un filtro Bloom se puede aproximar con la siguiente fórmula: […] m es la longitud (tamaño) del filtro, k es el número de funciones hash y X es el número de bits establecidos en uno.")),
 		about(SetUnion, "A21", "union and intersection", "the size of the union of two sets is estimated from the bits set in either of their filters",
-			"the mean over hash functions within 1 % of it, two sets that share half of their elements", estimates(unionEstimate(), 0.01)).From(claim.Says("bloom-filter-article.txt:105-111",
+			"the mean over hash functions within 1 % of it, two sets that share half of their elements", estimates(estimate{[]runfolder.Metric{SetUnion}, func(n int) float64 { return float64(2*n - n/2) }, first}, 0.01)).From(claim.Says("bloom-filter-article.txt:105-111",
 			"Los filtros Bloom se pueden utilizar para aproximar el tamaño de la intersección y la unión de dos conjuntos. […] El tamaño de su unión se puede estimar como […] donde es el número de bits establecido en uno en cualquiera de los dos filtros Bloom.")),
 		about(SetUnion, "A22", "union and intersection", "the size of the intersection is estimated from the three other estimates",
-			"the mean over hash functions within 2 % of it, two sets that share half of their elements", estimates(commonEstimate(), 0.02)).From(claim.Says("bloom-filter-article.txt:111-113",
+			"the mean over hash functions within 2 % of it, two sets that share half of their elements", estimates(estimate{[]runfolder.Metric{BitsSet, SetSecond, SetUnion}, func(n int) float64 { return float64(n / 2) },
+				func(keys []float64) float64 { return keys[0] + keys[1] - keys[2] }}, 0.02)).From(claim.Says("bloom-filter-article.txt:111-113",
 			"la intersección se puede estimar como […] utilizando las tres fórmulas juntas")),
 		about(WrongTurns, "A23", "counting filters", "the rate of a counting filter with a threshold falls from k = 1 to a best k, which depends on the threshold, and rises beyond it",
 			"thresholds 1, 2, 3 and k = 1 … 16: no step of k goes the other way, and the best k rises with the threshold", thresholdValley).From(claim.Says("bloom-filter-article.txt:169",
@@ -172,7 +177,7 @@ func article() []claim.Claim {
 func theory() []claim.Claim {
 	return claim.Of("theory",
 		about(Rate, "R1", "all structures", "every structure measured has the false-positive rate that its theory gives",
-			"the theory of the parameters really used is within the 99.9 % interval of the mean over hash functions", followsTheory).From(claim.Ours()),
+			"the theory of the parameters really used is within the 99.9 % interval of the mean over hash functions", func(d *claim.Data) claim.Outcome { return follows(d, d.Meta.Filters...) }).From(claim.Ours()),
 		about(Rate, "R2", "all structures", "every structure measured holds the rate that was asked for",
 			"no 99.9 % interval over hash functions lies more than 5 % above it, at any point, nor does the rate by theory at ε = 1, 2 … 20 % and n = 100,000", holdsAsked).From(claim.Ours()),
 	)
@@ -201,10 +206,15 @@ func thesis() []claim.Claim {
 			"the bits per key that hash table, map, red-black tree or trie holds differ by at most a factor of two, n from 10,000 to 100 times that at least", proportional).From(claim.Says("thesis-final.txt:120-121",
 			"um dicionário provê respostas determinísticas para testes de membresia ao custo de consumo de espaço Θ(n)")),
 		about(Rate, "TS9", "3.2", "at the best k the rate of a Bloom filter is about 0.6185^(m/n)",
-			"within 5 % at every point from n = 10,000 on at which it is known with a standard error of 2.5 %", bestRate()).From(claim.Says("thesis-final.txt:394-397",
+			"within 5 % at every point from n = 10,000 on at which it is known with a standard error of 2.5 %", within{Rate, []string{bloom}, func(c claim.Cell) bool { return anyRate(c) && wellKnown(c) }, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(c claim.Cell) float64 {
+				return c.Mean() * math.Exp2(c.Of(BitsPerKey).Mean()*math.Ln2)
+			}}.test).From(claim.Says("thesis-final.txt:394-397",
 			"Obtém-se que um mínimo global para essa função ocorre com k = ln 2 ⋅ (m/n) de modo que, nesse caso, f(k) = (1/2)^k ≈ (0.6185)^m/n.")),
 		about(BitsSet, "TS10", "3.2", "of the bits of a Bloom filter a share of about e^(−kn/m) stays 0",
-			"within 1 % of it at every point from n = 10,000 on", zerosLeft()).From(claim.Says("thesis-final.txt:368-380",
+			"within 1 % of it at every point from n = 10,000 on", within{BitsSet, []string{bloom}, anyRate, 0.99, 1.01, "zeros / e^(−kn/m)", "×", func(c claim.Cell) float64 {
+				m, k := shape(c)
+				return (1 - c.Mean()) * math.Exp(k*float64(c.Int(N))/m)
+			}}.test).From(claim.Says("thesis-final.txt:368-380",
 			"seja p′ a probabilidade de que um dado bit do vetor esteja zerado […] Tome p = e^−kn/m uma aproximação para p′")),
 		about(BestProbes, "TS11", "3.2", "in a Bloom filter of four bits per key the rate is least at k = (m/n)·ln 2, 2.77; other m/n are not asked",
 			"the best whole k differs by less than 1", bestProbes).From(claim.Says("thesis-final.txt:394",
@@ -216,7 +226,7 @@ func thesis() []claim.Claim {
 			"94 % of the entries taken; many: more than a quarter of the nine ε from 0.01 to 2.9 % that T10 asks", whenFull{a: semisort, b: bloom, rates: below3(), many: true}.test).From(claim.Says("thesis-final.txt:602-603",
 			"Usa menos espaço que os Bloom filters em muitas aplicações práticas se a razão de falsos positivos ε alvo é menor que 3%.")),
 		about(Rate, "TS14", "2.1.3", "the false-positive rate of hash compaction to l bits is at most 2^−l",
-			"1 % of 2^−l, at every point", compactionRate()).From(claim.Says("thesis-final.txt:255-261",
+			"1 % of 2^−l, at every point", compactionRate).From(claim.Says("thesis-final.txt:255-261",
 			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis).")),
 	)
 }
@@ -238,7 +248,9 @@ func papers() []claim.Claim {
 		over("P4", "Dillinger and Walzer 2021", "a ribbon filter can be within 10 % of the lower bound",
 			"of width 128, at every point from n = 10,000 on", overheadWithin(ribbon128, anyRate, nothing, 10)).From(claim.After("Dillinger and Walzer 2021, abstract")),
 		sized("P5", "Dillinger et al. 2022", "bumped ribbon retrieval of r bits is well below 1 % over the lower bound, r bits per key",
-			"below 1 %, r being the mean over its blocks, n from 1,000,000 on", overItsBits(burr, large, math.Nextafter(1, 0))).From(claim.After("Dillinger et al. 2022, abstract")),
+			"below 1 %, r being the mean over its blocks, n from 1,000,000 on", within{BitsPerKey, []string{burr}, large, nothing, math.Nextafter(1, 0), "bits of " + burr + " over r", "%", func(c claim.Cell) float64 {
+				return 100 * (c.Mean()/planParam(c, "r") - 1)
+			}}.test).From(claim.After("Dillinger et al. 2022, abstract")),
 		over("P6", "Even, Even and Morrison 2022", "a prefix filter is more space-efficient than a Bloom filter",
 			"for ε up to 1 %; "+atOwnRate, leaner(prefix, bloom, low)).From(claim.After("Even, Even and Morrison 2022, abstract")),
 		over("P7", "Even, Even and Morrison 2022", "a prefix filter takes about the space of a quotient filter, which deletes",

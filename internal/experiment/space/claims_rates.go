@@ -69,11 +69,6 @@ func tooFew() claim.Outcome {
 	return claim.Untested(fmt.Sprintf("the run has no such structure with %d hash functions at a point", leastHashes))
 }
 
-func followsTheory(d *claim.Data) claim.Outcome { return follows(d, d.Meta.Filters...) }
-
-// exactFormula is about the Bloom filter alone, whose theory is the exact formula.
-func exactFormula(d *claim.Data) claim.Outcome { return follows(d, bloom) }
-
 // holdsAsked looks for rates above the one asked for, beyond the error of their
 // means, and for such by theory, at each whole per cent from 1 to 20: k that is rounded down
 // costs more at some of them than at those of a run.
@@ -105,23 +100,17 @@ func holdsAsked(d *claim.Data) claim.Outcome {
 	return o
 }
 
-// belowGoelGupta looks for rates of the Bloom filter above the bound.
-func belowGoelGupta(d *claim.Data) claim.Outcome {
-	bound := func(c claim.Cell) float64 {
-		m, k := shape(c)
-		return math.Pow(-math.Expm1(-k*(float64(c.Int(N))+0.5)/(m-1)), k)
-	}
-	return notAbove(d, []string{bloom}, "measured / bound", bound, bound)
+// goelGupta is their bound of the rate.
+func goelGupta(c claim.Cell) float64 {
+	m, k := shape(c)
+	return math.Pow(-math.Expm1(-k*(float64(c.Int(N))+0.5)/(m-1)), k)
 }
-
-// relaxedSchemes are the Bloom filters whose positions follow from two or three hashes.
-func relaxedSchemes() []string { return []string{double, enhanced, triple} }
 
 // relaxed compares hashing schemes with positions that do not depend on each other.
 func relaxed(d *claim.Data) claim.Outcome {
 	const negligible = 1.05
 	var above claim.Tally
-	for _, name := range relaxedSchemes() {
+	for _, name := range []string{double, enhanced, triple} {
 		for _, c := range d.CellsIn(Rate, anyRate, name, independent) {
 			usual := c.By(independent).Mean()
 			if _, ci, ok := interval(c.Values()); ok && wellKnown(c) {
@@ -162,11 +151,6 @@ func shape(c claim.Cell) (m, k float64) {
 	return perKey * float64(c.Int(N)), max(1, math.Floor(perKey*math.Ln2))
 }
 
-// halfSet is the test of the share of bits that are set.
-func halfSet() func(*claim.Data) claim.Outcome {
-	return within{BitsSet, []string{bloom}, anywhere, 0.4, 0.6, "share of the bits set", "", claim.Cell.Mean}.test
-}
-
 // sparse compares the Bloom filter of one hash function, whose rate is the share of
 // bits set, with that of the best number.
 func sparse(d *claim.Data) claim.Outcome {
@@ -193,35 +177,26 @@ func wellKnown(rate claim.Cell) bool {
 	return err == nil && e.Value > 0 && e.SE <= 0.025*e.Value
 }
 
-// bestRate compares the rate of a Bloom filter with (1/2)^((m/n)·ln 2).
-func bestRate() func(*claim.Data) claim.Outcome {
-	return within{Rate, []string{bloom}, func(c claim.Cell) bool { return anyRate(c) && wellKnown(c) }, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(c claim.Cell) float64 {
-		return c.Mean() * math.Exp2(c.Of(BitsPerKey).Mean()*math.Ln2)
-	}}.test
-}
-
 // compactionRate compares the rate of hash compaction with 2^−l, of the l bits that
 // its codes have.
-func compactionRate() func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		var so claim.Tally
-		argument := ""
-		for _, c := range d.CellsIn(Rate, anywhere, compaction) {
-			l := planParam(c, "l")
-			bound := math.Exp2(-l)
-			before := so.At
-			so.Add(c.Place(), c.Mean() <= 1.01*bound, c.Mean()/bound, c.Mean()/bound)
-			if so.At != before {
-				argument = fmt.Sprintf("at %s a negative meets %s codes of %v bits: the rate is %.3g, 2^−l %.3g", c.Place(), axis.Grouped(c.Int(N)), l, c.Mean(), bound)
-			}
+func compactionRate(d *claim.Data) claim.Outcome {
+	var so claim.Tally
+	argument := ""
+	for _, c := range d.CellsIn(Rate, anywhere, compaction) {
+		l := planParam(c, "l")
+		bound := math.Exp2(-l)
+		before := so.At
+		so.Add(c.Place(), c.Mean() <= 1.01*bound, c.Mean()/bound, c.Mean()/bound)
+		if so.At != before {
+			argument = fmt.Sprintf("at %s a negative meets %s codes of %v bits: the rate is %.3g, 2^−l %.3g", c.Place(), axis.Grouped(c.Int(N)), l, c.Mean(), bound)
 		}
-		if so.Places == 0 {
-			return claim.Lacks(Rate, compaction)
-		}
-		o := claim.Argued(so.All(), argument, fmt.Sprintf("so at %d of %d points", so.Held, so.Places))
-		o.Test = fmt.Sprintf("counted, at %d points", so.Places)
-		return o
 	}
+	if so.Places == 0 {
+		return claim.Lacks(Rate, compaction)
+	}
+	o := claim.Argued(so.All(), argument, fmt.Sprintf("so at %d of %d points", so.Held, so.Places))
+	o.Test = fmt.Sprintf("counted, at %d points", so.Places)
+	return o
 }
 
 // planParam is a parameter that the structure of a cell plans there, NaN where it has none.

@@ -12,37 +12,18 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// keysBy is the number of keys that a share of set bits stands for, n* =
-// −(m/k)·ln(1 − X/m).
-// Source: Swamidass and Baldi 2007, as the article has it.
-func keysBy(share, m, k float64) float64 { return -m / k * math.Log1p(-share) }
-
 // estimate is the share of the true number that an estimate has, of the three shares
 // of set bits: of the keys, of as many others of which half are the same, of both.
+// A share X/m stands for n* = −(m/k)·ln(1 − X/m) keys.
+// Source: Swamidass and Baldi 2007, as the article has it.
 type estimate struct {
 	metrics []runfolder.Metric
 	truth   func(n int) float64
 	of      func(keys []float64) float64 // keys by the shares of the metrics
 }
 
-func sizeEstimate() estimate {
-	return estimate{[]runfolder.Metric{BitsSet}, func(n int) float64 { return float64(n) },
-		func(keys []float64) float64 { return keys[0] }}
-}
-
-func unionEstimate() estimate {
-	return estimate{[]runfolder.Metric{SetUnion}, func(n int) float64 { return float64(2*n - n/2) },
-		func(keys []float64) float64 { return keys[0] }}
-}
-
-func commonEstimate() estimate {
-	return estimate{[]runfolder.Metric{BitsSet, SetSecond, SetUnion}, func(n int) float64 { return float64(n / 2) },
-		func(keys []float64) float64 { return keys[0] + keys[1] - keys[2] }}
-}
-
-// estimated are the cells of sets that are not tiny: a tenth of a hundred keys is a
-// few.
-func estimated(c claim.Cell) bool { return anywhere(c) && c.Int(N) >= 1000 }
+// first is the estimate of one filter alone.
+func first(keys []float64) float64 { return keys[0] }
 
 // estimates is the test that the mean of the estimates over hash functions is within
 // a share of the true number. Beside it stands how far off a single one is.
@@ -56,7 +37,7 @@ func estimates(e estimate, margin float64) func(*claim.Data) claim.Outcome {
 		return v
 	}
 	return func(d *claim.Data) claim.Outcome {
-		list := d.CellsIn(e.metrics[0], func(c claim.Cell) bool { return estimated(c) && !math.IsNaN(mean(c)) }, bloom)
+		list := d.CellsIn(e.metrics[0], func(c claim.Cell) bool { return anywhere(c) && c.Int(N) >= 1000 && !math.IsNaN(mean(c)) }, bloom)
 		if len(list) == 0 {
 			return claim.Lacks(last, bloom)
 		}
@@ -85,7 +66,7 @@ func (e estimate) ratios(c claim.Cell) (list []float64) {
 	for _, name := range e.metrics {
 		var row []float64
 		for _, share := range c.Of(name).Values() {
-			row = append(row, keysBy(share, m, k))
+			row = append(row, -m/k*math.Log1p(-share))
 		}
 		keys = append(keys, row)
 	}
@@ -147,12 +128,4 @@ func concentrated(d *claim.Data) claim.Outcome {
 	return claim.Counted(holds, fmt.Sprintf("counted, of %d filters, at three probabilities", n),
 		"furthest from the mean, over √(kn)", "", math.Sqrt(furthest),
 		fmt.Sprintf("of %d filters are further off %s; as far as the furthest may be one in %.3g", n, strings.Join(list, ", "), max(1, math.Exp(2*furthest)/2)))
-}
-
-// zerosLeft compares the share of zeros with e^(−kn/m).
-func zerosLeft() func(*claim.Data) claim.Outcome {
-	return within{BitsSet, []string{bloom}, anyRate, 0.99, 1.01, "zeros / e^(−kn/m)", "×", func(c claim.Cell) float64 {
-		m, k := shape(c)
-		return (1 - c.Mean()) * math.Exp(k*float64(c.Int(N))/m)
-	}}.test
 }

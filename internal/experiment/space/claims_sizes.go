@@ -33,11 +33,6 @@ func nearRate(rate float64) region {
 	return func(c claim.Cell) bool { return math.Abs(epsilon(c)-rate) < tiny }
 }
 
-// atRate are those of them that have grown.
-func atRate(rate float64) region {
-	return func(c claim.Cell) bool { return nearRate(rate)(c) && c.Int(N) >= grown }
-}
-
 // anyRate are those of every ε.
 func anyRate(c claim.Cell) bool { return epsilon(c) > 0 && c.Int(N) >= grown }
 
@@ -201,21 +196,6 @@ func tenfold(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run has no two rates of which one is a tenth of the other")
 	}
 	return within{low: 4.8 * 0.98, high: 4.8 * 1.02, name: "a tenth of the rate", unit: "bits", of: tenth}.among(list)
-}
-
-// closeTo compares the bits of a Golomb-coded filter with log2(1/ε).
-func closeTo() func(*claim.Data) claim.Outcome {
-	return within{BitsPerKey, []string{golomb}, anyRate, nothing, 1.5, "over log2(1/ε)", "bits", func(c claim.Cell) float64 {
-		return c.Mean() - math.Log2(1/epsilon(c))
-	}}.test
-}
-
-// overItsBits is the test "a takes at most so many per cent over the bits of its
-// fingerprints".
-func overItsBits(a string, in region, high float64) func(*claim.Data) claim.Outcome {
-	return within{BitsPerKey, []string{a}, in, nothing, high, "bits of " + a + " over r", "%", func(c claim.Cell) float64 {
-		return 100 * (c.Mean()/planParam(c, "r") - 1)
-	}}.test
 }
 
 // countingRatio has a filter with three bits a counter and one with four.

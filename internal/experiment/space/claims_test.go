@@ -266,7 +266,7 @@ func codes(times float64) change {
 // their rates at every whole per cent.
 func wholeBits(f string, m runfolder.Metric, p place, v float64) float64 {
 	c := then(without(bloom), without(counting), without(three))
-	for _, name := range append(relaxedSchemes(), independent) {
+	for _, name := range append([]string{double, enhanced, triple}, independent) {
 		c = then(c, without(name))
 	}
 	return c(f, m, p, v)

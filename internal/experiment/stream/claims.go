@@ -34,7 +34,10 @@ func articleClaims() []claim.Claim {
 			"la memoria contiene principalmente información sobre elementos recientes"),
 			Section: section, Metric: Recent,
 			Statement: "a stable Bloom filter holds mostly what came lately",
-			Margin:    "with the memory of one window, more than half of what it remembers came in the window, at every ε and window", Test: mostlyRecent},
+			Margin:    "with the memory of one window, more than half of what it remembers came in the window, at every ε and window",
+			Test: func(d *claim.Data) claim.Outcome {
+				return everywhere(d.CellsIn(Recent, oneRoom, stable), claim.Cell.Values, claim.Above(0.5), "share", "share", "%", 100)
+			}},
 		claim.Claim{ID: "W2", Quote: claim.Says("bloom-filter-article.txt:197",
 			"la inserción de un nuevo elemento establece los contadores asociados en un valor c , y luego solo una cantidad fija s de contadores se reduce en 1 […] intuitivamente, se podría suponer que la vida útil de un elemento dentro de un SBF de N contadores es de alrededor de"),
 			Section: section, Metric: Lifetime,
@@ -73,14 +76,18 @@ func paperClaims() []claim.Claim {
 		claim.Claim{ID: "W8", Quote: claim.After("Deng and Rafiei 2006, 4.1"),
 			Section: "Deng, Rafiei 2006, 4.1", Metric: RateNew,
 			Statement: "the false positives of a stable Bloom filter are bounded, however long the stream",
-			Margin:    "at most 1.02 times the asked rate in the mean over each stream, and significantly more at no place", Test: withinAsked(stable)},
+			Margin:    "at most 1.02 times the asked rate in the mean over each stream, and significantly more at no place",
+			Test: func(d *claim.Data) claim.Outcome {
+				return notAbove(d, stable, 1.02, func(c claim.Cell) float64 { return c.Float(axis.Eps) }, alike, "rate / asked")
+			}},
 		claim.Claim{ID: "W9", Quote: claim.After("Deng and Rafiei 2006, abstract"),
 			Section: "Deng, Rafiei 2006, abstract", Metric: Missed,
 			Statement: buffered + "accuracy, asked for the elements of a window, at an acceptable rate of false positives",
 			Margin:    "fewer duplicates called new at ε = 1 and 10 %, in every stream and window", Test: fewer(Missed, stable, bufferName)},
 		claim.Claim{ID: "W10", Quote: claim.After("Deng and Rafiei 2006, abstract"),
 			Section: "Deng, Rafiei 2006, abstract", Metric: metric.Query,
-			Statement: buffered + "time", Margin: "in every stream and window", Test: fasterThanBuffer},
+			Statement: buffered + "time", Margin: "in every stream and window",
+			Test: claim.Ratio{Metric: metric.Query, Methods: []string{stable}, To: bufferName, At: claim.Only(oneRoom), Claimed: claim.Below(0), Name: "stable / buffer"}.Outcome},
 		claim.Claim{ID: "W11", Quote: claim.After("Yoon 2010, abstract"),
 			Section: "Yoon 2010, abstract", Metric: BitsPerElement,
 			Statement: "an aging Bloom filter needs less memory than double buffering for the same window and rate",
@@ -113,11 +120,6 @@ func formulaClaims() []claim.Claim {
 			Margin:    "in every uniform cell", Test: aboveLeast,
 			CannotFail: "a theorem: a structure below would be an error of the count"},
 	)
-}
-
-// cells are those of a method and a metric that are wanted.
-func cells(d *claim.Data, m runfolder.Metric, method string, want func(claim.Cell) bool) []claim.Cell {
-	return slices.DeleteFunc(d.Cells(m, method), func(c claim.Cell) bool { return !want(c) })
 }
 
 // Cells that are wanted: those with the memory of one window, those of a stream.
@@ -186,7 +188,7 @@ func alike(claim.Cell) float64 { return 1 }
 func notAbove(d *claim.Data, method string, most float64, base, weight func(claim.Cell) float64, name string) claim.Outcome {
 	var t claim.Together
 	for _, stream := range streamNames() {
-		addGroup(&t, "the stream "+stream, cells(d, RateNew, method, func(c claim.Cell) bool { return in(stream)(c) && base(c) > 0 }), base, weight)
+		addGroup(&t, "the stream "+stream, d.CellsIn(RateNew, func(c claim.Cell) bool { return in(stream)(c) && base(c) > 0 }, method), base, weight)
 	}
 	if t.Means.Len() == 0 {
 		return d.Missing(RateNew, method)
@@ -205,9 +207,7 @@ func everywhere(list []claim.Cell, of func(claim.Cell) []float64, claimed claim.
 		return claim.Untested("the run does not hold two repetitions of what the claim compares")
 	}
 	o := parts.Outcome(fmt.Sprintf("%s at each of %d places: t over rounds", test, parts.Len()), effect, unit, factor)
-	r := parts.Range()
-	o.Effect.Range = stats.Interval{Low: factor * r.Low, High: factor * r.High}
-	o.Detail = parts.Where()
+	o.Effect.Range, o.Detail = parts.Range().Scaled(factor), parts.Where()
 	return o
 }
 
@@ -215,7 +215,7 @@ func everywhere(list []claim.Cell, of func(claim.Cell) []float64, claimed claim.
 func emptiesAsTheory(stream string) func(*claim.Data) claim.Outcome {
 	const margin = 0.02
 	return func(d *claim.Data) claim.Outcome {
-		list := cells(d, Empty, stable, in(stream))
+		list := d.CellsIn(Empty, in(stream), stable)
 		if len(list) == 0 {
 			return claim.Untested("the run does not hold two repetitions of the empty cells of " + stable + " along the stream " + stream)
 		}
@@ -234,22 +234,14 @@ func limitOfEmpty(c claim.Cell) claim.Cell {
 	return c.Of(EmptyTheory).At(axis.Place{Axis: axisInserted.AxisName()})
 }
 
-// withinAsked tests that a rate stays at the one asked for.
-func withinAsked(method string) func(*claim.Data) claim.Outcome {
-	const most = 1.02
-	return func(d *claim.Data) claim.Outcome {
-		return notAbove(d, method, most, func(c claim.Cell) float64 { return c.Float(axis.Eps) }, alike, "rate / asked")
-	}
-}
-
 // fewer tests that a filter makes fewer errors of a kind than another one for the same
 // rate asked for, in every stream.
 func fewer(m runfolder.Metric, method, than string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
-		acceptable := cells(d, m, method, func(c claim.Cell) bool { // rates that one would ask for
+		acceptable := d.CellsIn(m, func(c claim.Cell) bool { // rates that one would ask for
 			eps := c.On(axis.Eps)
 			return c.Int(axisRoom) == 1 && (eps == axis.Rate(axis.Per/100).String() || eps == axis.Rate(axis.Per/10).String())
-		})
+		}, method)
 		of := func(c claim.Cell) []float64 {
 			return differences(d, pairs([]claim.Cell{c}, func(c claim.Cell) claim.Cell { return c.By(than) }))
 		}
@@ -272,15 +264,6 @@ func bounded(d *claim.Data) claim.Outcome {
 	return o
 }
 
-// fasterThanBuffer compares times.
-func fasterThanBuffer(d *claim.Data) claim.Outcome {
-	p := pairs(cells(d, metric.Query, stable, oneRoom), func(c claim.Cell) claim.Cell { return c.By(bufferName) })
-	if len(p.A) == 0 {
-		return d.Missing(metric.Query, stable, bufferName)
-	}
-	return p.Everywhere(d, claim.Below(0), "ratio", "stable / buffer")
-}
-
 // smaller tests that a filter takes fewer bits than another one at every place, and
 // that both hold the rate asked for.
 func smaller(method, than string) func(*claim.Data) claim.Outcome {
@@ -288,7 +271,7 @@ func smaller(method, than string) func(*claim.Data) claim.Outcome {
 	return func(d *claim.Data) claim.Outcome {
 		var fewer, within claim.Tally
 		var more []string
-		for _, a := range cells(d, BitsPerElement, method, in(streamUniform)) {
+		for _, a := range d.CellsIn(BitsPerElement, in(streamUniform), method) {
 			b := a.By(than)
 			if !b.Has() {
 				continue
@@ -312,12 +295,6 @@ func smaller(method, than string) func(*claim.Data) claim.Outcome {
 	}
 }
 
-// mostlyRecent tests the share of the window in what is remembered.
-func mostlyRecent(d *claim.Data) claim.Outcome {
-	shares := func(c claim.Cell) []float64 { return c.Values() }
-	return everywhere(cells(d, Recent, stable, oneRoom), shares, claim.Above(0.5), "share", "share", "%", 100)
-}
-
 // lives tests the time for which a stable filter remembers.
 func lives(d *claim.Data) claim.Outcome {
 	const factor = 1.5
@@ -334,9 +311,9 @@ func asTheory(d *claim.Data) claim.Outcome {
 	var t claim.Together
 	for _, method := range []string{stable, decaying, generalised} {
 		for _, m := range [][2]runfolder.Metric{{RateNew, metric.FPRTheory}, {Missed, MissedTheory}} {
-			list := cells(d, m[0], method, func(c claim.Cell) bool {
+			list := d.CellsIn(m[0], func(c claim.Cell) bool {
 				return in(streamUniform)(c) && c.Int(axisRoom) == 1 && c.Of(m[1]).Has()
-			})
+			}, method)
 			addGroup(&t, fmt.Sprintf("%s of %s", m[0], method), list, func(c claim.Cell) float64 { return c.Of(m[1]).Mean() }, alike)
 		}
 	}

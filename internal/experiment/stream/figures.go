@@ -74,7 +74,7 @@ func (r *reader) caption(l figure.Lang) string {
 func (r *reader) window(stream string) int {
 	var list []int
 	for _, name := range kindNames() {
-		for _, c := range cells(r.Data, Rate, name, in(stream)) {
+		for _, c := range r.Data.CellsIn(Rate, in(stream), name) {
 			list = append(list, c.Int(axisWindow))
 		}
 	}
@@ -122,7 +122,7 @@ func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (li
 		if name == exactName || name == bloomName {
 			continue
 		}
-		here := cells(r.Data, m, name, func(c claim.Cell) bool { return in(stream)(c) && c.Int(axisWindow) == window })
+		here := r.Data.CellsIn(m, func(c claim.Cell) bool { return in(stream)(c) && c.Int(axisWindow) == window }, name)
 		byRate := through(r.curve(name, m), slices.DeleteFunc(slices.Clone(here), func(c claim.Cell) bool { return !oneRoom(c) }), bits)
 		if len(byRate.X) > 0 {
 			list = append(list, byRate)
@@ -266,7 +266,7 @@ func byPosition(curves []figure.Curve, label figure.Text, l figure.Lang) figure.
 // positionCurves are those of a metric along a stream.
 func (r *reader) positionCurves(m runfolder.Metric, stream string) (list []figure.Curve) {
 	for _, name := range kindNames() {
-		if c := through(r.curve(name, m), cells(r.Data, m, name, in(stream)), along); len(c.X) > 0 {
+		if c := through(r.curve(name, m), r.Data.CellsIn(m, in(stream), name), along); len(c.X) > 0 {
 			list = append(list, c)
 		}
 	}
@@ -304,7 +304,7 @@ func empties(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	var curves []figure.Curve
 	limit, least := 0.0, math.Inf(1)
 	for nth, stream := range streamsOf(s.Meta) {
-		list := cells(r.Data, Empty, stable, in(stream))
+		list := r.Data.CellsIn(Empty, in(stream), stable)
 		curve := through(figure.Curve{Label: titleOf(stream), Metric: Empty, Look: figure.Look{Nth: nth}}, list, along)
 		if len(curve.X) == 0 {
 			continue
@@ -334,7 +334,7 @@ func judgedFigure(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	var curves []figure.Curve
 	for nth, limit := range limits()[:2] {
 		label := fmt.Sprintf("%s, %d bits", limit.name, limit.bits)
-		list := cells(r.Data, Errors, limit.name, func(c claim.Cell) bool { return c.Of(Bound).Has() })
+		list := r.Data.CellsIn(Errors, func(c claim.Cell) bool { return c.Of(Bound).Has() }, limit.name)
 		measured := through(figure.Curve{Label: figure.Text{EN: label, PT: label}, Metric: Errors, Look: figure.Look{Nth: nth}}, list, along)
 		if len(measured.X) == 0 {
 			continue

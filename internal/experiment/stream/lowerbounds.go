@@ -130,7 +130,7 @@ func aboveBound(names ...string) func(*claim.Data) claim.Outcome {
 func aboveInWindow(d *claim.Data) claim.Outcome {
 	list := judgedLimits(d, clearedName)
 	for _, name := range kindNames() {
-		for _, c := range cells(d, Errors, name, in(streamUniform)) {
+		for _, c := range d.CellsIn(Errors, in(streamUniform), name) {
 			w := float64(c.Int(axisWindow))
 			bound := articleBound(c.Of(BitsPerElement).Mean()*w, w, w*float64(c.Parameter(parameterUniverse)))
 			e, err := stats.MeanEstimate(c.Values())

@@ -175,12 +175,8 @@ type forever struct {
 }
 
 func newForever(w, _ int, cfg filter.Config) (remembers, error) {
-	s, err := all.ByName(bloomName)
-	if err != nil {
-		return nil, err
-	}
 	cfg.Capacity = w
-	f, err := s.Build(&wordlist.List{}, cfg)
+	f, err := all.Build(bloomName, &wordlist.List{}, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -56,38 +56,20 @@ func thanBy(names ...string) func(claim.Cell) []claim.Cell {
 	}
 }
 
-// thanMask is the same function of masks.
-func thanMask(c claim.Cell) []claim.Cell { return []claim.Cell{c.At(Code.At(codeMask))} }
-
-// passes are the times of a pass with a function of numbers in a table, and of another method,
-// at every f.
-func passes(d *claim.Data, name, other string) (p claim.Pairs) {
-	for _, c := range d.CellsIn(Hyphenate, inCode(codeTable), name) {
-		p.Add(c, c.By(other))
-	}
-	return p
-}
-
-const ofTimes = "ratio of the times"
-
-func timesOf(name, other string) string { return fmt.Sprintf("time with %s / with %s", name, other) }
-
-func faster(name, other string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		return passes(d, name, other).Everywhere(d, claim.Below(0), ofTimes, timesOf(name, other))
+// passes compares the times of a pass with a function of numbers in a table, and with another
+// method, at every f.
+func passes(name, other string, claimed claim.Region) claim.Ratio {
+	return claim.Ratio{
+		Metric: Hyphenate, Methods: []string{name}, To: other, At: claim.Only(inCode(codeTable)), Claimed: claimed,
+		Test: "ratio of the times", Name: fmt.Sprintf("time with %s / with %s", name, other),
 	}
 }
 
+// asFast is the test that such passes take the same time up to a share.
 func asFast(name, other string, margin float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		return passes(d, name, other).SameEverywhere(d, margin, ofTimes, timesOf(name, other))
-	}
-}
-
-func slower(name, other string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		return passes(d, name, other).Everywhere(d, claim.Above(0), ofTimes, timesOf(name, other))
-	}
+	of := passes(name, other, claim.Region{})
+	of.Same = margin
+	return of.Outcome
 }
 
 // slotsStay compares the bits per key of more keys with those of 10,000, or the next more.

@@ -53,11 +53,7 @@ func (x *measured) lattices(r *trial.Run) (list []trial.Trial) {
 // them.
 func ofTwo(keys *wordlist.List, cells int, seed uint64) (*compact.Approximator, filter.Filter, error) {
 	cfg := filter.Config{Epsilon: math.Exp(-float64(cells) * math.Ln2 * math.Ln2), Seed: seed}
-	s, err := all.ByName(bloom)
-	if err != nil {
-		return nil, nil, err
-	}
-	plain, err := s.Build(keys, cfg)
+	plain, err := all.Build(bloom, keys, cfg)
 	if err != nil {
 		return nil, nil, err
 	}

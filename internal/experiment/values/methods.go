@@ -79,11 +79,7 @@ func (x *measured) storeBits() uint64 { return 8 * uint64(x.hyphenation.Store.By
 
 // guard puts a filter in front of the exception store.
 func (w *method) guard(name string, cfg filter.Config) error {
-	s, err := all.ByName(name)
-	if err != nil {
-		return err
-	}
-	f, err := s.Build(w.truth.keys, cfg)
+	f, err := all.Build(name, w.truth.keys, cfg)
 	if err != nil {
 		return err
 	}

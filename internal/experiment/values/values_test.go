@@ -270,18 +270,6 @@ func TestClaims(t *testing.T) {
 	})
 }
 
-func TestBetween(t *testing.T) {
-	x, y := []float64{10, 20, 40}, []float64{0, -10, -20}
-	for at, want := range map[float64]float64{10: 0, 15: -5, 30: -15, 40: -20} {
-		if got := between(x, y, at); got != want {
-			t.Errorf("%v at %v, want %v", got, at, want)
-		}
-	}
-	if !math.IsNaN(between(x, y, 9)) || !math.IsNaN(between(x, y, 41)) || !math.IsNaN(between(nil, nil, 1)) {
-		t.Error("there is a number outside")
-	}
-}
-
 // lying is a store that is wrong for one word.
 type lying struct {
 	knuthliang.Store

@@ -25,6 +25,7 @@ import (
 	"hyphbench/internal/filter/ribbon"
 	"hyphbench/internal/filter/static"
 	"hyphbench/internal/nearest"
+	"hyphbench/internal/wordlist"
 )
 
 // Structures lists every structure in the order of display. The slice is the
@@ -97,6 +98,15 @@ func Structures() []filter.Structure {
 // ByName finds one structure. The error for an unknown name suggests the
 // nearest known one.
 func ByName(name string) (filter.Structure, error) { return byName(name, Structures()) }
+
+// Build builds the structure of a name.
+func Build(name string, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+	s, err := ByName(name)
+	if err != nil {
+		return nil, err
+	}
+	return s.Build(keys, cfg)
+}
 
 func byName(name string, structures []filter.Structure) (filter.Structure, error) {
 	var names []string

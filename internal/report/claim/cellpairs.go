@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -111,4 +112,36 @@ func (p Pairs) everywhere(d *Data, claimed Region, test, effect string) (Outcome
 	o.Effect.Range = stats.Interval{Low: math.Exp(r.Low), High: math.Exp(r.High)}
 	o.Detail = parts.Where()
 	return o, parts
+}
+
+// Ratio is a claim about the ratio of a metric of some methods to that of another one, which each
+// of them has at every place.
+type Ratio struct {
+	Metric  runfolder.Metric
+	Methods []string
+	To      string
+	At      Where
+	Claimed Region  // of the logarithm
+	Same    float64 // the share up to which both are equal, in place of Claimed; 0: Claimed says it
+	Test    string  // what is tested; empty: "ratio"
+	Name    string  // of the ratio
+}
+
+// Outcome is that of the claim, at each place for itself (Pairs.Everywhere).
+func (r Ratio) Outcome(d *Data) Outcome {
+	var p Pairs
+	for _, method := range r.Methods {
+		before := len(p.A)
+		for _, c := range r.At.Find(d, r.Metric, method) {
+			p.Add(c, c.By(r.To))
+		}
+		if len(p.A) == before {
+			return Lacks(r.Metric, method, r.To)
+		}
+	}
+	test := cmp.Or(r.Test, "ratio")
+	if r.Same > 0 {
+		return p.SameEverywhere(d, r.Same, test, r.Name)
+	}
+	return p.Everywhere(d, r.Claimed, test, r.Name)
 }

@@ -59,6 +59,11 @@ func Most(estimates []stats.Estimate, claimed Region) (supports, opposes float64
 	return AtLeast(len(estimates)/2+1, estimates, claimed)
 }
 
+// Of how many places something is claimed.
+func Some(int) int          { return 1 }
+func MostOf(places int) int { return places/2 + 1 }
+func AllOf(places int) int  { return places }
+
 // AtLeast is Most of so many of the estimates: 1 of what can be, all of what always is.
 func AtLeast(wanted int, estimates []stats.Estimate, claimed Region) (supports, opposes float64, number stats.Interval) {
 	n := len(estimates)
