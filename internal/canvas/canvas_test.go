@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -19,8 +17,7 @@ import (
 )
 
 func sans() text.Style {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: 10}
-	return text.Style{Color: color.Black, Font: f, Handler: plot.DefaultTextHandler}
+	return text.Style{Color: color.Black, Font: SansFont(10), Handler: TextHandler()}
 }
 
 // A glyph is defined once however often it is written, and what is written is a label. The

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Estimate is a value with its standard error: (Value − truth)/SE follows
@@ -88,7 +86,7 @@ func (e Estimate) Interval(alpha float64) Interval {
 	if !(e.DF > 0) {
 		return Interval{math.NaN(), math.NaN()}
 	}
-	half := distuv.StudentsT{Sigma: 1, Nu: e.DF}.Quantile(1-alpha/2) * e.SE
+	half := StudentQuantile(1-alpha/2, e.DF) * e.SE
 	return Interval{e.Value - half, e.Value + half}
 }
 
@@ -112,5 +110,5 @@ func oneSided(distance, se, df float64) float64 {
 	case !(df > 0):
 		return math.NaN()
 	}
-	return distuv.StudentsT{Sigma: 1, Nu: df}.CDF(-distance / se)
+	return StudentCDF(-distance/se, df)
 }

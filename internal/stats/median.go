@@ -3,8 +3,6 @@ package stats
 import (
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // DescribeByMedian summarises a sample by its median: Mean and HalfWidth are the
@@ -35,6 +33,6 @@ func medianError(x []float64) float64 {
 	sorted := slices.Clone(x)
 	slices.Sort(sorted)
 	c := max(int(math.Round(float64(n+1)/2-math.Sqrt(float64(n)))), 1) // the c-th from either end
-	outside := distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(c - 1))
-	return (sorted[n-c] - sorted[c-1]) / (2 * distuv.UnitNormal.Quantile(1-outside))
+	outside := AtMost(c-1, n, 0.5)
+	return (sorted[n-c] - sorted[c-1]) / (2 * NormalQuantile(1-outside))
 }

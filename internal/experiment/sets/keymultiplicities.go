@@ -5,12 +5,11 @@ import (
 	"math"
 	"strconv"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	bloomfilters "hyphbench/internal/filter/bloom"
+	"hyphbench/internal/stats"
 	"hyphbench/internal/wordlist"
 )
 
@@ -185,7 +184,6 @@ func threshold(least, k int, seed uint64) ([]float64, error) {
 			passed++
 		}
 	}
-	cell := distuv.Binomial{N: float64(k * thresholdKeys), P: 1 / param(c, "m")}
-	share := 1 - cell.CDF(float64(least)-1)
+	share := 1 - stats.AtMost(least-1, k*thresholdKeys, 1/param(c, "m")) // of the cells
 	return []float64{float64(passed) / negatives, math.Pow(share, float64(k))}, nil
 }

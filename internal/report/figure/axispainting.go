@@ -3,7 +3,6 @@ package figure
 import (
 	"image/color"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -37,7 +36,7 @@ func (r ruler) bare() ruler {
 }
 
 // overhang is how far the numbers below an axis of that width reach beyond its end.
-func (r ruler) overhang(marks []plot.Tick, width vg.Length) (beyond vg.Length) {
+func (r ruler) overhang(marks []tick, width vg.Length) (beyond vg.Length) {
 	for _, t := range marks {
 		beyond = max(beyond, r.numbers.Width(t.Label)/2-width*vg.Length(1-r.at(t.Value)))
 	}
@@ -45,12 +44,12 @@ func (r ruler) overhang(marks []plot.Tick, width vg.Length) (beyond vg.Length) {
 }
 
 // marks are about n round numbers with room beside each other at the foot of a canvas.
-func (r ruler) marks(c draw.Canvas, n int, l Lang) []plot.Tick {
+func (r ruler) marks(c draw.Canvas, n int, l Lang) []tick {
 	return thinned(r.ticks(n, l), r.numbers, func(v float64) vg.Length { return c.X(r.at(v)) })
 }
 
 // below draws the axis at the foot of a canvas.
-func (r ruler) below(c draw.Canvas, marks []plot.Tick) {
+func (r ruler) below(c draw.Canvas, marks []tick) {
 	sty := aligned(r.numbers, text.XCenter, text.YTop)
 	for _, t := range marks {
 		x, length := c.X(r.at(t.Value)), r.length/2
@@ -65,7 +64,7 @@ func (r ruler) below(c draw.Canvas, marks []plot.Tick) {
 }
 
 // beside draws the marks at the left edge of a canvas, with or without their numbers.
-func (r ruler) beside(c draw.Canvas, marks []plot.Tick, numbers bool) {
+func (r ruler) beside(c draw.Canvas, marks []tick, numbers bool) {
 	sty := aligned(r.numbers, text.XRight, text.YCenter)
 	for _, t := range marks {
 		y, length := c.Y(r.at(t.Value)), r.length/2
@@ -81,7 +80,7 @@ func (r ruler) beside(c draw.Canvas, marks []plot.Tick, numbers bool) {
 }
 
 // paintRulers draws both axes of a canvas, that at the left with its numbers or without.
-func paintRulers(c draw.Canvas, x, y ruler, xMarks, yMarks []plot.Tick, numbers bool) {
+func paintRulers(c draw.Canvas, x, y ruler, xMarks, yMarks []tick, numbers bool) {
 	y.beside(c, yMarks, numbers)
 	x.below(c, xMarks)
 	c.StrokeLine2(y.axis, c.Min.X, c.Min.Y, c.Min.X, c.Max.Y)
@@ -95,7 +94,7 @@ func (r ruler) across(c draw.Canvas, from, to vg.Point) {
 }
 
 // width is that of the numbers at an axis.
-func (r ruler) width(marks []plot.Tick) (width vg.Length) {
+func (r ruler) width(marks []tick) (width vg.Length) {
 	for _, t := range marks {
 		width = max(width, r.numbers.Width(t.Label))
 	}

@@ -3,7 +3,6 @@ package figure
 import (
 	"image/color"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -12,7 +11,7 @@ import (
 // plane is a plot of two axes, with what a figure draws between them.
 type plane struct {
 	x, y           ruler
-	xMarks, yMarks []plot.Tick
+	xMarks, yMarks []tick
 	xLabel, yLabel string
 	remark         string // on the y axis, smaller than its label
 	label          text.Style

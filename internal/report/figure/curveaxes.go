@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"gonum.org/v1/plot"
 )
 
 func (c *CurvePanel) plane(l Lang) plane {
@@ -33,7 +31,7 @@ func (c *CurvePanel) plane(l Lang) plane {
 }
 
 // rising is the y axis: the given one, or one that holds all points.
-func (c *CurvePanel) rising(l Lang) (scale, []plot.Tick) {
+func (c *CurvePanel) rising(l Lang) (scale, []tick) {
 	if c.yScale != nil {
 		return *c.yScale, c.yScale.ticks(c.yMarks, l)
 	}
@@ -64,7 +62,7 @@ func (c *CurvePanel) rising(l Lang) (scale, []plot.Tick) {
 
 // places is the x axis: names, or the places of the curves where they are few,
 // or every whole number.
-func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
+func (c *CurvePanel) places(l Lang) (scale, []tick) {
 	const wholeNumbers, roundMarks = 20, 8
 	if c.xScale != nil {
 		return *c.xScale, c.xMarks
@@ -98,7 +96,7 @@ func (c *CurvePanel) places(l Lang) (scale, []plot.Tick) {
 }
 
 // logarithmic is the x axis of LogX.
-func (c *CurvePanel) logarithmic(l Lang) (scale, []plot.Tick) {
+func (c *CurvePanel) logarithmic(l Lang) (scale, []tick) {
 	room := max(1.1, math.Pow(c.To/c.From, 0.04))
 	xs := scale{extent{c.From / room, c.To * room}, true}
 	if c.To < 100*c.From {
@@ -108,9 +106,9 @@ func (c *CurvePanel) logarithmic(l Lang) (scale, []plot.Tick) {
 }
 
 // nameTicks labels the whole numbers that have names.
-func (c *CurvePanel) nameTicks() (list []plot.Tick) {
+func (c *CurvePanel) nameTicks() (list []tick) {
 	for i, name := range c.Names {
-		list = append(list, plot.Tick{Value: c.From + float64(i), Label: name})
+		list = append(list, tick{Value: c.From + float64(i), Label: name})
 	}
 	return list
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -116,7 +115,7 @@ type CurvePanel struct {
 
 	share  float64 // of the height; 0: as much as the others
 	xScale *scale  // in place of From, To and Names
-	xMarks []plot.Tick
+	xMarks []tick
 	yScale *scale // nil: by Log, Low and High
 	yMarks int    // how many, with yScale
 	remark Text   // on the y axis; empty: on its scale

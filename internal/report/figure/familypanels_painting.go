@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -152,7 +151,7 @@ func upWidth(sty text.Style, remark string) vg.Length {
 }
 
 // paintFrame draws a panel without its lines.
-func (f *families) paintFrame(c graph, title string, yTicks []plot.Tick, numbers bool) {
+func (f *families) paintFrame(c graph, title string, yTicks []tick, numbers bool) {
 	head := aligned(headStyle(), text.XLeft, text.YBottom)
 	c.FillText(head, vg.Point{X: c.Min.X, Y: c.Max.Y + 2.5}, title)
 	paintRulers(c.Canvas, smallRuler(f.x).bare(), smallRuler(f.y), f.xTicks(c), yTicks, numbers)
@@ -162,7 +161,7 @@ func (f *families) paintFrame(c graph, title string, yTicks []plot.Tick, numbers
 
 // xTicks are the places of the run on the axis, with labels where there is
 // room: powers of ten first, then the ends.
-func (f *families) xTicks(c graph) []plot.Tick {
+func (f *families) xTicks(c graph) []tick {
 	last := len(f.values) - 1
 	rank := func(i int) int {
 		e := math.Log10(f.along.X(f.values[i]))
@@ -174,9 +173,9 @@ func (f *families) xTicks(c graph) []plot.Tick {
 		}
 		return 2
 	}
-	order, marks := make([]int, len(f.values)), make([]plot.Tick, len(f.values))
+	order, marks := make([]int, len(f.values)), make([]tick, len(f.values))
 	for i, v := range f.values {
-		order[i], marks[i] = i, plot.Tick{Value: f.along.X(v), Label: placeLabel(f.along, v, f.lang)}
+		order[i], marks[i] = i, tick{Value: f.along.X(v), Label: placeLabel(f.along, v, f.lang)}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return rank(i) - rank(j) })
 	list, _ := withRoom(marks, order, smallTick(), 2, c.x)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -143,7 +142,7 @@ func centred(c draw.Canvas, sty text.Style, at vg.Point, line string) {
 // thinned leaves out labels that have no room beside each other on an axis of
 // that width: every second one, every third … of many, or those beside the ends
 // of few.
-func thinned(marks []plot.Tick, sty text.Style, at func(float64) vg.Length) []plot.Tick {
+func thinned(marks []tick, sty text.Style, at func(float64) vg.Length) []tick {
 	const between = 3
 	var labelled []int
 	for i, t := range marks {
@@ -169,9 +168,9 @@ func thinned(marks []plot.Tick, sty text.Style, at func(float64) vg.Length) []pl
 
 // withRoom leaves the marks the labels of some of them, in turn, that keep clear of the ones
 // before, and says how many these are.
-func withRoom(marks []plot.Tick, some []int, sty text.Style, between vg.Length, at func(float64) vg.Length) (list []plot.Tick, kept int) {
+func withRoom(marks []tick, some []int, sty text.Style, between vg.Length, at func(float64) vg.Length) (list []tick, kept int) {
 	for _, t := range marks {
-		list = append(list, plot.Tick{Value: t.Value})
+		list = append(list, tick{Value: t.Value})
 	}
 	var taken []span
 	for _, i := range some {

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
 )
@@ -55,16 +53,24 @@ func step(span float64, n int) float64 {
 	return 10 * power
 }
 
+// tick is a mark on an axis; a minor one has no label.
+type tick struct {
+	Value float64
+	Label string
+}
+
+func (t tick) IsMinor() bool { return t.Label == "" }
+
 // ticks are round numbers within an axis, about n of them.
-func ticks(low, high float64, n int, l Lang) []plot.Tick {
+func ticks(low, high float64, n int, l Lang) []tick {
 	if !(high > low) {
 		return nil
 	}
 	by := step(high-low, n)
 	decimals := max(0, -int(math.Floor(math.Log10(by)+1e-9)))
-	var list []plot.Tick
+	var list []tick
 	for i := math.Ceil(low/by - 1e-9); i*by <= high+by*1e-9; i++ {
-		list = append(list, plot.Tick{Value: i * by, Label: number(i*by, decimals, l)})
+		list = append(list, tick{Value: i * by, Label: number(i*by, decimals, l)})
 	}
 	return list
 }

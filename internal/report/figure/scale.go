@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -102,7 +100,7 @@ const manyDecades = 7
 // ticks has about n labels, on a logarithmic axis about five, at round numbers where it has
 // no two powers of ten, or their halves and fifths. A narrow panel has
 // room for so many.
-func (a scale) ticks(n int, l Lang) []plot.Tick {
+func (a scale) ticks(n int, l Lang) []tick {
 	if !a.log {
 		return ticks(a.low, a.high, n, l)
 	}
@@ -121,7 +119,7 @@ func (a scale) ticks(n int, l Lang) []plot.Tick {
 		between = []float64{3}
 	}
 	list := a.powers(every, marks, l, between...)
-	if labelled := slices.DeleteFunc(slices.Clone(list), plot.Tick.IsMinor); len(labelled) < 2 { // a part of a decade
+	if labelled := slices.DeleteFunc(slices.Clone(list), tick.IsMinor); len(labelled) < 2 { // a part of a decade
 		return ticks(a.low, a.high, n, l)
 	}
 	return list
@@ -134,7 +132,7 @@ func (a scale) decades() (from, to float64) {
 
 // powers labels every first or second power of ten, and those times some digits, with short
 // marks between: so many to a power.
-func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []plot.Tick) {
+func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []tick) {
 	from, to := a.decades()
 	for e := from; e <= to; e++ {
 		for f := 1.0; f <= float64(marks); f++ {
@@ -142,7 +140,7 @@ func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []plot.
 			if !a.has(v) {
 				continue
 			}
-			t := plot.Tick{Value: v}
+			t := tick{Value: v}
 			if f == 1 && math.Mod(e, float64(every)) == 0 || slices.Contains(digits, f) {
 				t.Label = powerLabel(v, l)
 			}

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot"
-
 	"hyphbench/internal/axis"
 )
 
@@ -18,7 +16,7 @@ const (
 )
 
 // placesOf is the horizontal axis of series, linear or logarithmic, with its marks.
-func placesOf(all []looked, l Lang) (scale, []plot.Tick) {
+func placesOf(all []looked, l Lang) (scale, []tick) {
 	labels := map[float64]string{}
 	for _, s := range all {
 		for i := range s.Cells {
@@ -47,7 +45,7 @@ func shortPower(v float64, l Lang) string {
 }
 
 // markedScale is the axis of places that have labels.
-func markedScale(labels map[float64]string, l Lang) (scale, []plot.Tick) {
+func markedScale(labels map[float64]string, l Lang) (scale, []tick) {
 	var xs []float64
 	e := nothing()
 	for x := range labels {
@@ -77,8 +75,8 @@ func crowded(xs []float64) bool {
 }
 
 // marks of an axis: few places are labelled themselves, of more round numbers.
-func (a scale) marks(xs []float64, labels map[float64]string, l Lang) (list []plot.Tick) {
-	mark := func(x float64, label string) { list = append(list, plot.Tick{Value: x, Label: label}) }
+func (a scale) marks(xs []float64, labels map[float64]string, l Lang) (list []tick) {
+	mark := func(x float64, label string) { list = append(list, tick{Value: x, Label: label}) }
 	if len(xs) <= fewPlaces {
 		for _, x := range xs {
 			mark(x, labels[x])
@@ -96,7 +94,7 @@ func (a scale) marks(xs []float64, labels map[float64]string, l Lang) (list []pl
 	}
 	list = ticks(first, last, 5, l)
 	if len(list) > 1 && list[0].Value-first >= 0.5*(list[1].Value-list[0].Value) {
-		list = append([]plot.Tick{{Value: first, Label: labels[first]}}, list...)
+		list = append([]tick{{Value: first, Label: labels[first]}}, list...)
 	}
 	if len(xs) <= manyPlaces {
 		for _, x := range xs {
@@ -111,9 +109,9 @@ func (a scale) marks(xs []float64, labels map[float64]string, l Lang) (list []pl
 }
 
 // distinctMarks drops marks without a label where another one stands.
-func distinctMarks(list []plot.Tick) []plot.Tick {
-	slices.SortStableFunc(list, func(a, b plot.Tick) int { return cmp.Compare(a.Value, b.Value) })
-	return slices.CompactFunc(list, func(a, b plot.Tick) bool {
+func distinctMarks(list []tick) []tick {
+	slices.SortStableFunc(list, func(a, b tick) int { return cmp.Compare(a.Value, b.Value) })
+	return slices.CompactFunc(list, func(a, b tick) bool {
 		return b.Label == "" && math.Abs(a.Value-b.Value) <= 1e-9*math.Abs(b.Value)
 	})
 }

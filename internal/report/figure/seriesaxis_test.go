@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/report/synthetic"
@@ -58,15 +57,15 @@ func TestPlaces(t *testing.T) {
 // In half the width every second label has room, at even distances; few keep the
 // ends.
 func TestThinned(t *testing.T) {
-	var many, few []plot.Tick
+	var many, few []tick
 	for i := range 20 {
-		many = append(many, plot.Tick{Value: float64(i), Label: "100"})
+		many = append(many, tick{Value: float64(i), Label: "100"})
 	}
 	for _, v := range []float64{1, 1.1, 1.2, 20} {
-		few = append(few, plot.Tick{Value: v, Label: "100"})
+		few = append(few, tick{Value: v, Label: "100"})
 	}
 	for _, c := range []struct {
-		marks []plot.Tick
+		marks []tick
 		width vg.Length
 		want  string
 	}{

@@ -4,11 +4,11 @@ import (
 	"image/color"
 
 	xfont "golang.org/x/image/font"
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/canvas"
 )
 
 // Sizes of a figure: the text width of an A4 page.
@@ -95,11 +95,11 @@ func polygon(corners []vg.Point) (p vg.Path) {
 
 // style is a text style in Liberation Sans.
 func style(size float64, bold bool, c color.Color) text.Style {
-	f := font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(size)}
+	f := canvas.SansFont(size)
 	if bold {
 		f.Weight = xfont.WeightBold
 	}
-	return text.Style{Color: c, Font: f, YAlign: text.YTop, Handler: plot.DefaultTextHandler}
+	return text.Style{Color: c, Font: f, YAlign: text.YTop, Handler: canvas.TextHandler()}
 }
 
 // aligned is a style whose text stands so at its point.
