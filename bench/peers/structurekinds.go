@@ -83,9 +83,9 @@ func kindOf(s filter.Structure) Kind {
 }
 
 // measuredStructures are hyphbench's structures in the comparison: all that are
-// not historical.
+// neither historical nor a library's, which is a peer.
 func measuredStructures() []filter.Structure {
-	return slices.DeleteFunc(all.Structures(), func(s filter.Structure) bool { return s.Historical })
+	return slices.DeleteFunc(all.Structures(), func(s filter.Structure) bool { return s.Historical || s.Family == filter.FamilyLibrary })
 }
 
 // kindsOf are the kinds of the rows: those of kindNames in its order, then others
