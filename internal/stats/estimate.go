@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Estimate is a value with its standard error: (Value − truth)/SE follows
@@ -86,7 +88,7 @@ func (e Estimate) Interval(alpha float64) Interval {
 	if !(e.DF > 0) {
 		return Interval{math.NaN(), math.NaN()}
 	}
-	half := StudentQuantile(1-alpha/2, e.DF) * e.SE
+	half := distuv.StudentsT{Sigma: 1, Nu: e.DF}.Quantile(1-alpha/2) * e.SE
 	return Interval{e.Value - half, e.Value + half}
 }
 
@@ -110,5 +112,5 @@ func oneSided(distance, se, df float64) float64 {
 	case !(df > 0):
 		return math.NaN()
 	}
-	return StudentCDF(-distance/se, df)
+	return distuv.StudentsT{Sigma: 1, Nu: df}.CDF(-distance / se)
 }

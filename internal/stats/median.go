@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // DescribeByMedian summarises a sample by its median: Mean and HalfWidth are the
@@ -33,6 +35,6 @@ func medianError(x []float64) float64 {
 	sorted := slices.Clone(x)
 	slices.Sort(sorted)
 	c := max(int(math.Round(float64(n+1)/2-math.Sqrt(float64(n)))), 1) // the c-th from either end
-	outside := AtMost(c-1, n, 0.5)
-	return (sorted[n-c] - sorted[c-1]) / (2 * NormalQuantile(1-outside))
+	outside := distuv.Binomial{N: float64(n), P: 0.5}.CDF(float64(c - 1))
+	return (sorted[n-c] - sorted[c-1]) / (2 * distuv.UnitNormal.Quantile(1-outside))
 }

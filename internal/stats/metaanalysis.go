@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // LeastPooled is the least number of estimates that RandomEffects pools: two have no
@@ -147,7 +149,7 @@ func (w weighed) expected() float64 {
 func (w weighed) survival() float64 {
 	factor, df := w.welch()
 	if df > manyDF { // there F cannot be computed, and is χ²
-		return chiSquaredSurvival(w.squares, w.k-1)
+		return distuv.ChiSquared{K: w.k - 1}.Survival(w.squares)
 	}
-	return fSurvival(w.squares/((w.k-1)*factor), w.k-1, df)
+	return distuv.F{D1: w.k - 1, D2: df}.Survival(w.squares / ((w.k - 1) * factor))
 }

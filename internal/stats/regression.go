@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Line is an ordinary least-squares fit y = Intercept + Slope·x.
@@ -99,7 +101,7 @@ func TheilSen(x, y []float64) (Slope, error) {
 	s := Slope{quantile(slopes, 0.5), Interval{math.NaN(), math.NaN()}}
 
 	n, pairs := float64(len(x)), float64(len(slopes))
-	c := NormalQuantile((1+Level)/2) * math.Sqrt(n*(n-1)*(2*n+5)/18)
+	c := distuv.UnitNormal.Quantile((1+Level)/2) * math.Sqrt(n*(n-1)*(2*n+5)/18)
 	low, high := int(math.Floor((pairs-c)/2)), int(math.Ceil((pairs+c)/2)) // ranks low and high+1, from 1
 	if low >= 1 && high+1 <= len(slopes) {
 		s.CI = Interval{slopes[low-1], slopes[high]}

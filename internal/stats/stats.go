@@ -16,6 +16,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Level is the confidence of every interval in this package.
@@ -195,7 +197,7 @@ func tQuantileOf(df float64) float64 {
 	if !(df > 0) {
 		return math.NaN()
 	}
-	return StudentQuantile((1+Level)/2, df)
+	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + Level) / 2)
 }
 
 // tP is the two-sided p value of Student's t; NaN for t = NaN or df ≤ 0.
@@ -203,7 +205,7 @@ func tP(t, df float64) float64 {
 	if math.IsNaN(t) || !(df > 0) {
 		return math.NaN()
 	}
-	return 2 * StudentCDF(-math.Abs(t), df)
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: df}.CDF(-math.Abs(t))
 }
 
 // checkSample returns an error for an empty sample and for values that are not

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -122,7 +124,7 @@ func overK(f *numbers, metric runfolder.Metric, r reading, claimed claim.Region)
 // fewest that its mean is of, and 1.96 standard errors of so many are 0.0018.
 func meanOfC(d *claim.Data) claim.Outcome {
 	const expected, paperOff, iterations, atMost = 0.5, 0.0005, 100_000, 25_000_000
-	margin := stats.NormalQuantile((1+stats.Level)/2) / math.Sqrt(12*iterations)
+	margin := distuv.UnitNormal.Quantile((1+stats.Level)/2) / math.Sqrt(12*iterations)
 	f := newNumbers(d.Summary)
 	of := func(half float64) part {
 		return f.part(key{metric: Mean, n: 70, quantisation: unquantised}, claim.Region{Low: expected - half, High: expected + half})

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/stats"
@@ -138,11 +140,12 @@ func firstPeels(d *claim.Data) claim.Outcome {
 		return untested(Tables, ibltStrata)
 	}
 	ci := stats.ShareInterval(first, all, 1-stats.Level)
+	chance := distuv.Binomial{N: float64(all), P: share}
 	return claim.Outcome{
 		Test: fmt.Sprintf("share of %d exchanges: exact binomial test", all),
 		Effect: claim.Effect{Name: "first table peels", Unit: "%", Value: 100 * float64(first) / float64(all),
 			CI: ci.Scaled(100)},
-		Supports: 1 - stats.AtMost(first-1, all, share), Opposes: stats.AtMost(first, all, share),
+		Supports: 1 - chance.CDF(float64(first-1)), Opposes: chance.CDF(float64(first)),
 		Holds:  float64(first) >= share*float64(all),
 		Detail: fmt.Sprintf("%d of %d", first, all),
 	}

@@ -6,13 +6,14 @@ import (
 	"math"
 	"strconv"
 
+	"gonum.org/v1/gonum/stat"
+
 	"hyphbench/internal/axis"
 	bloomfilters "hyphbench/internal/filter/bloom"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // shown is an estimate as the figure draws it.
@@ -58,10 +59,10 @@ func spread(c claim.Cell) (figure.CurvePoint, bool) {
 	for i, v := range list {
 		squares[i] = (v - 1) * (v - 1)
 	}
-	d, err := stats.Describe(squares)
-	root := math.Sqrt(d.Mean)
-	half := 1.96 * d.SD / math.Sqrt(float64(len(list))) / (2 * root) // of the root
-	return figure.CurvePoint{Value: 100 * root, Half: 100 * half}, err == nil && root > 0
+	mean, sd := stat.MeanStdDev(squares, nil)
+	root := math.Sqrt(mean)
+	half := 1.96 * sd / math.Sqrt(float64(len(list))) / (2 * root) // of the root
+	return figure.CurvePoint{Value: 100 * root, Half: 100 * half}, root > 0
 }
 
 // estimateCurves has the errors over the size of the sets and over the share in common.

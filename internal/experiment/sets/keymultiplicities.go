@@ -5,11 +5,12 @@ import (
 	"math"
 	"strconv"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	bloomfilters "hyphbench/internal/filter/bloom"
-	"hyphbench/internal/stats"
 	"hyphbench/internal/wordlist"
 )
 
@@ -184,6 +185,7 @@ func threshold(least, k int, seed uint64) ([]float64, error) {
 			passed++
 		}
 	}
-	share := 1 - stats.AtMost(least-1, k*thresholdKeys, 1/param(c, "m")) // of the cells
+	cell := distuv.Binomial{N: float64(k * thresholdKeys), P: 1 / param(c, "m")}
+	share := 1 - cell.CDF(float64(least)-1)
 	return []float64{float64(passed) / negatives, math.Pow(share, float64(k))}, nil
 }

@@ -2,15 +2,14 @@ package sets
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
-	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 	"hyphbench/internal/wordlist"
 )
 
@@ -147,12 +146,8 @@ func unseen(name string, words *wordlist.List, seed uint64) ([]float64, error) {
 		alike, known = append(alike, jaccard(word, other)), append(known, 1-g.Novelty(other))
 	}
 	correlation := 0.0 // of answers that are all the same
-	if slices.Min(known) < slices.Max(known) {
-		line, err := stats.OLS(alike, known)
-		if err != nil {
-			return nil, err
-		}
-		correlation = math.Copysign(math.Sqrt(line.R2), line.Slope)
+	if stat.Variance(known, nil) > 0 {
+		correlation = stat.Correlation(alike, known, nil)
 	}
 	return []float64{mean, familiar, correlation}, nil
 }

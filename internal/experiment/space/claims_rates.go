@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -56,8 +58,8 @@ func follows(d *claim.Data, names ...string) claim.Outcome {
 	}
 	// Of a hundred intervals of 99.9 % one misses with a probability of a tenth.
 	points, missed := inside.Places, inside.Places-inside.Held
-	allowed := 1-stats.AtMost(missed-1, points, 1-level) > 0.01
-	return claim.Counted(missed == 0 || allowed, fmt.Sprintf("Student's t over hash functions, at %d points", points),
+	allowed := distuv.Binomial{N: float64(points), P: 1 - level}
+	return claim.Counted(missed == 0 || allowed.Survival(float64(missed-1)) > 0.01, fmt.Sprintf("Student's t over hash functions, at %d points", points),
 		"points at which theory is missed", fmt.Sprintf("of %d", points), float64(missed),
 		fmt.Sprintf("furthest from theory, by %.1f standard errors: %s", inside.Worst, inside.At))
 }

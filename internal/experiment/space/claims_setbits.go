@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -117,7 +119,8 @@ func concentrated(d *claim.Data) claim.Outcome {
 			}
 		}
 		// So many or more come by chance with this probability.
-		if beyond > 0 && 1-stats.AtMost(beyond-1, n, bound) <= 0.01 {
+		chance := distuv.Binomial{N: float64(n), P: bound}
+		if beyond > 0 && chance.Survival(float64(beyond-1)) <= 0.01 {
 			holds = false
 		}
 		list = append(list, fmt.Sprintf("%d than one in %.0f may be", beyond, 1/bound))
