@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -23,7 +24,7 @@ func MeanEstimate(x []float64) (Estimate, error) {
 	if slices.Min(x) == slices.Max(x) { // rounding gives a constant an error
 		return Estimate{x[0], 0, float64(len(x) - 1)}, nil
 	}
-	mean, sd := meanSD(x)
+	mean, sd := stat.MeanStdDev(x, nil)
 	return Estimate{mean, sd / math.Sqrt(float64(len(x))), float64(len(x) - 1)}, nil
 }
 
@@ -32,7 +33,7 @@ func Mean(x []float64) (float64, error) {
 	if err := checkSample(x); err != nil {
 		return 0, err
 	}
-	mean, _ := meanSD(x)
+	mean := stat.Mean(x, nil)
 	return mean, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -30,37 +31,27 @@ func OLS(x, y []float64) (Line, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Line{}, err
 	}
-	n := float64(len(x))
-	meanX, _ := meanSD(x)
-	meanY, _ := meanSD(y)
-	var sxx, sxy, syy float64
-	for i := range x {
-		dx, dy := x[i]-meanX, y[i]-meanY
-		sxx += dx * dx
-		sxy += dx * dy
-		syy += dy * dy
-	}
-	l := Line{N: len(x), Slope: sxy / sxx, meanX: meanX, sxx: sxx}
+	l := Line{N: len(x), meanX: stat.Mean(x, nil)}
+	l.Intercept, l.Slope = stat.LinearRegression(x, y, nil, false)
+	l.R2 = stat.RSquared(x, y, nil, l.Intercept, l.Slope)
 	if slices.Min(y) == slices.Max(y) { // rounding gives a constant a slope
-		l.Slope, syy, meanY = 0, 0, y[0]
+		l.Intercept, l.Slope, l.R2 = y[0], 0, math.NaN()
 	}
-	l.Intercept = meanY - l.Slope*meanX
-
 	var rss float64
 	for i := range x {
-		r := y[i] - meanY - l.Slope*(x[i]-meanX)
+		r := y[i] - l.At(x[i])
 		rss += r * r
+		l.sxx += (x[i] - l.meanX) * (x[i] - l.meanX)
 	}
-	df := n - 2
+	df := float64(len(x) - 2)
 	l.s = math.Sqrt(rss / df) // 0/0 for two points: NaN
 	if df == 0 {
 		l.s = math.NaN() // rounding may leave a residual, and s = ∞
 	}
-	l.SlopeSE = l.s / math.Sqrt(sxx)
+	l.SlopeSE = l.s / math.Sqrt(l.sxx)
 	half := tQuantileOf(df) * l.SlopeSE
 	l.SlopeCI = Interval{l.Slope - half, l.Slope + half}
 	l.P = tP(l.Slope/l.SlopeSE, df)
-	l.R2 = 1 - rss/syy
 	return l, nil
 }
 

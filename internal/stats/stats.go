@@ -7,8 +7,8 @@
 // when.
 // Cost: linear or n·log n, but for TheilSen (all pairs: n²·log n) and
 // MannWhitney's exact distribution (small samples).
-// Source: Student's t from gonum's distuv, Mann–Whitney from go-moremath, the
-// textbook formulas cited at their functions. docs/statistics.md has the reasons.
+// Source: means, deviations and lines by gonum's stat, Student's t by its distuv, Mann–Whitney
+// by go-moremath, else the textbook formulas cited at their functions. docs/statistics.md has the reasons.
 package stats
 
 import (
@@ -17,6 +17,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -73,7 +74,7 @@ func Describe(x []float64) (Description, error) {
 		Median: quantile(sorted, 0.5), Outliers: outliers(sorted),
 	}
 	if d.Min != d.Max { // rounding gives a constant a deviation
-		d.Mean, d.SD = meanSD(x)
+		d.Mean, d.SD = stat.MeanStdDev(x, nil)
 	}
 	if n < 2 {
 		d.SD = math.NaN()
@@ -126,21 +127,6 @@ func Interpolate(x, y []float64, at float64) float64 {
 	return math.NaN()
 }
 
-// meanSD is the mean and, with n−1, the standard deviation, in two passes: a
-// single pass loses the variance of large, close values.
-func meanSD(x []float64) (mean, sd float64) {
-	n := float64(len(x))
-	for _, v := range x {
-		mean += v / n
-	}
-	var sum, rest float64 // rest is the rounding error of mean, times n
-	for _, v := range x {
-		sum += (v - mean) * (v - mean)
-		rest += v - mean
-	}
-	return mean + rest/n, math.Sqrt((sum - rest*rest/n) / (n - 1))
-}
-
 // Lag1 is the lag-1 autocorrelation of a series: near 0 for independent values,
 // towards 1 for a drift. NaN for fewer than three values and for a constant.
 func Lag1(x []float64) (float64, error) {
@@ -150,7 +136,7 @@ func Lag1(x []float64) (float64, error) {
 	if len(x) < 3 || slices.Min(x) == slices.Max(x) {
 		return math.NaN(), nil
 	}
-	mean, _ := meanSD(x)
+	mean := stat.Mean(x, nil)
 	var products, squares float64
 	for i, v := range x {
 		squares += (v - mean) * (v - mean)

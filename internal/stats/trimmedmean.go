@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Trim is the share of the values that a trimmed mean leaves out at each end.
@@ -43,7 +45,7 @@ func trimmed(x []float64, g int) (mean float64, winsorised []float64) {
 	sorted := slices.Clone(x)
 	slices.Sort(sorted)
 	kept := sorted[g : len(x)-g]
-	mean, _ = meanSD(kept)
+	mean = stat.Mean(kept, nil)
 	winsorised = make([]float64, len(x))
 	for i, v := range x {
 		winsorised[i] = min(max(v, kept[0]), kept[len(kept)-1])
@@ -92,7 +94,7 @@ func TrimmedContrast(weights []float64, columns [][]float64) (Estimate, error) {
 	}
 	e.DF = float64(n-2*g) - 1
 	if slices.Min(sums) != slices.Max(sums) { // rounding gives a constant an error
-		_, sd := meanSD(sums)
+		sd := stat.StdDev(sums, nil)
 		e.SE = sd / math.Sqrt(float64(n))
 		if g > 0 {
 			e.SE /= 1 - 2*Trim
@@ -141,7 +143,7 @@ func Yuen(weights []float64, samples [][]float64) (Estimate, error) {
 		mean, w := trimmed(x, g)
 		sd := 0.0
 		if slices.Min(w) != slices.Max(w) {
-			_, sd = meanSD(w)
+			sd = stat.StdDev(w, nil)
 		}
 		e.Value += weights[i] * mean
 		v := weights[i] * weights[i] * (n - 1) * sd * sd / (h * (h - 1))

@@ -14,7 +14,7 @@ func claims() []mutant {
 		{"the smallest p of several estimates", "report/claim/pooledratio.go", "math.IsNaN(v) || v > largest", "math.IsNaN(v) || largest == 0 || v < largest"},
 		{"the estimate over rounds dropped in sweeps", "report/claim/sweeptrend.go", "Deny: []stats.Estimate{rounds.Scaled(g.span)}", "Deny: []stats.Estimate{{Value: rounds.Value * g.span, SE: 1e-12, DF: 9}}"},
 		{"wall time in place of CPU time", "sample/sample.go", "if s.cpu[c.Metric] {", "if c.Len() == 0 {"},
-		{"plain for trimmed means", "stats/trimmedmean.go", "meanSD(kept)", "meanSD(sorted)"},
+		{"plain for trimmed means", "stats/trimmedmean.go", "stat.Mean(kept, nil)", "stat.Mean(sorted, nil)"},
 		{"rounds not centred", "report/claim/contrasts.go", "columns = stats.Centred(columns)", "_ = stats.Centred"},
 		{"layouts are no level", "report/claim/contrasts.go", "if len(layouts) == 0 {", "if len(layouts) >= 0 {"},
 		{"the error of rounds for that of layouts", "report/claim/contrasts.go", "e, err = stats.TrimmedContrast(weights, means)", "e, err = stats.TrimmedContrast(weights, columns)"},

@@ -108,7 +108,7 @@ func outcome(list []againstBound) claim.Outcome {
 	named := map[string]bool{}
 	for i, j := range list { // the nearest of all, or of each filter that falls below what is the furthest
 		if i == 0 || below[j.method] && !named[j.method] {
-			o.Detail += fmt.Sprintf("; %s has FP + FN = %.4f where the bound is %.4f", j.method, j.bound+j.above.Value, j.bound)
+			o.Detail += fmt.Sprintf("; %s has FP + FN = %.4f where the bound is %.4f", j.method, max(0, j.bound+j.above.Value), j.bound) // rounding can leave less than none
 		}
 		named[j.method] = true
 	}
