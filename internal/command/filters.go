@@ -58,8 +58,8 @@ the worked examples that the texts have of it.`,
 			if err != nil {
 				return usage.Errorf("--eps: %w", err)
 			}
-			if n < 0 {
-				return usage.Errorf("--n=%d is out of range: want 0 keys or more", n)
+			if n < 1 {
+				return usage.Errorf("--n=%d is out of range: want 1 key or more", n)
 			}
 			if others < 0 || others > mostOthers {
 				return usage.Errorf("--others=%d is out of range: want 0 to %d words", others, mostOthers)

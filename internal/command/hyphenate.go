@@ -101,6 +101,8 @@ func (o *hyphenateOptions) check() error {
 		}
 	}
 	switch {
+	case o.mark == "":
+		return usage.Errorf("--mark= is empty, and would mark nothing: want a mark, such as --mark=-")
 	case o.html && o.latex:
 		return usage.Errorf("--html and --latex exclude each other: want one of them")
 	case o.Rule == hyphenators.RuleHypherText && (o.html || o.latex):

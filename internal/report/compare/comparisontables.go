@@ -124,7 +124,25 @@ func (c *Comparison) cells(m Metric) table.Table {
 		t.Rows = append(t.Rows, slices.Concat([]string{cell.Filter}, c.Meta.Labels(axes, cell.Point),
 			[]string{within(cell.A, cell.InA), within(cell.B, cell.InB), cell.Ratio.String(), table.PValue(cell.P), table.PValue(cell.U), c.say(cell.Ratio)}))
 	}
+	if len(m.Cells) > 1 {
+		t.Rows = append(t.Rows, slices.Concat([]string{"geomean"}, make([]string, len(axes)), m.geometricMeans(), []string{"", "", ""}))
+	}
 	return t
+}
+
+// geometricMeans are those of the times and ratios of all cells, as benchstat's last row has them:
+// without an interval, since cells of one round are not independent.
+func (m *Metric) geometricMeans() []string {
+	var a, b, ratio float64
+	for _, cell := range m.Cells {
+		n := float64(len(m.Cells))
+		a, b, ratio = a+math.Log(cell.A)/n, b+math.Log(cell.B)/n, ratio+math.Log(cell.Value)/n
+	}
+	short := func(v float64) string {
+		text, _ := table.Interval(v, math.NaN(), math.NaN())
+		return text
+	}
+	return []string{short(math.Exp(a)), short(math.Exp(b)), table.Number(math.Exp(ratio), 3)}
 }
 
 // tones are those of the verdicts.

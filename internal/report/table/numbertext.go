@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/stats"
 )
 
@@ -46,6 +47,19 @@ func DecimalsOf(cells []stats.Description) int {
 		decimals = min(decimals+1, decimalsFor(narrowest, 100, 1))
 	}
 	return min(max(decimals, 0), 9)
+}
+
+// Short writes v with four significant digits, or all those of its whole part, "669,123": only
+// what no column holds gets a power of ten.
+func Short(v float64) string {
+	a := math.Abs(v)
+	switch {
+	case !(a >= 1000 && a < 1e15):
+		return fmt.Sprintf("%.4g", v)
+	case v < 0:
+		return "-" + Short(a)
+	}
+	return axis.Grouped(int(math.Round(v)))
 }
 
 // decimalsFor shows two significant digits of an uncertainty, and no fewer
@@ -138,7 +152,7 @@ func Interval(value, low, high float64) (text, interval string) {
 		if Exact(value) == "" {
 			return Blank, ""
 		}
-		return fmt.Sprintf("%.4g", value), ""
+		return Short(value), ""
 	}
 	decimals := 0
 	if high > low {

@@ -46,6 +46,15 @@ func TestPValue(t *testing.T) {
 }
 
 // A value has the digits that its interval leaves.
+// What has no interval is written in digits: no reader counts zeros in a power of ten.
+func TestShort(t *testing.T) {
+	for v, want := range map[float64]string{669123: "669,123", 1178.4: "1,178", -2500: "-2,500", 0.05: "0.05", 12.3456: "12.35", 999.96: "1000", 0: "0", 1e18: "1e+18"} {
+		if got := Short(v); got != want {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}
+
 func TestInterval(t *testing.T) {
 	for _, c := range []struct {
 		value, low, high float64
