@@ -116,3 +116,11 @@ func countRange(part, from, to string) ([]int, error) {
 		}
 	}
 }
+
+// Span are the whole numbers from one to another.
+func Span(from, to int) (list []int) {
+	for i := from; i <= to; i++ {
+		list = append(list, i)
+	}
+	return list
+}

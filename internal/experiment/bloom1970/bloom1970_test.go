@@ -181,22 +181,6 @@ func TestDictionary(t *testing.T) {
 	}
 }
 
-// Every word is asked of a fast store, a sample of an expensive one, and without a hash area
-// each comes to the store.
-func TestRun(t *testing.T) {
-	left := -1
-	run := experimenttest.Run(t, New(stores(&left, dead)), small(t, "--store=map,dying")...)
-	for _, r := range run.Rows {
-		asked := map[string]int64{"map": 2000, "dying": 500}[r.Point.Value(1)]
-		if r.Round > 0 && r.Metric == Total && (r.Ops != asked || r.Value <= 0 || r.Filter == noFilter && r.Extra[4] != fmt.Sprint(asked)) {
-			t.Errorf("%s: %d words were asked in %v ns, the store counted %s lookups", r.Filter, r.Ops, r.Value, r.Extra[4])
-		}
-	}
-	if run.Meta.Parameters["from_list"] != "2000" || run.Meta.Parameters["from_embedded"] != "0" || !run.Meta.Waits {
-		t.Errorf("%v, waits %v", run.Meta.Parameters, run.Meta.Waits)
-	}
-}
-
 // A store that dies ends the run with its name. What was measured stays, and the run
 // is taken up where it ended; every count is then that of a run without the fault.
 func TestStoreDies(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -42,20 +41,13 @@ type reader struct{ *claim.Data }
 // something else is no time of a lookup.
 func (r reader) mean(m runfolder.Metric, name string, rate axis.Rate, store string) (figure.CurvePoint, bool) {
 	values := cell(r.Data, name, m, rate, store).Values()
-	factor, e, err := 1.0, stats.Estimate{}, error(nil)
 	switch m {
 	case Total:
-		factor = 1e-3
-		e, err = stats.TrimmedEstimate(values)
+		return figure.TrimmedPoint(values, 1e-3)
 	case ColdTotal:
-		e, err = stats.TrimmedEstimate(values)
-	default:
-		e, err = stats.MeanEstimate(values)
+		return figure.TrimmedPoint(values, 1)
 	}
-	if err != nil {
-		return figure.CurvePoint{}, false
-	}
-	return figure.PointOf(e, factor), true
+	return figure.MeanPoint(values, 1)
 }
 
 // without is the time of a word on a store without a hash area.

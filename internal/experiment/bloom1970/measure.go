@@ -6,13 +6,10 @@ import (
 	"fmt"
 
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
-	"hyphbench/internal/wordlist"
 )
 
 // instance is what a visit measures in one round.
@@ -28,11 +25,6 @@ type instance struct {
 type sampled struct {
 	round int
 	asked queries
-}
-
-// exactArea is the program's table of whole words.
-func (b *bench) exactArea(keys *wordlist.List, cfg filter.Config) (area, error) {
-	return all.Build(exact, keys, cfg)
 }
 
 // Measure implements experiment.Bench.

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
@@ -241,7 +242,7 @@ func (b *bench) area(v visit, seed uint64) (area, error) {
 		bits := rows[slices.IndexFunc(rows, func(r rocksdbRow) bool { return r.rate == v.rate })].bits
 		return newBitArea(keys, uint64(math.Round(bits*float64(n))), max(1, int(math.Round(bits*math.Ln2))), seed), nil
 	}
-	return b.exactArea(keys, filter.Config{Seed: seed})
+	return all.Build(exact, keys, filter.Config{Seed: seed}) // the program's table of whole words
 }
 
 // halvings is k of a rate 1/2^k.

@@ -34,8 +34,6 @@ type plotted struct {
 	nth            int // colour and marker
 }
 
-func (p plot) figure() figure.Figure { return figure.Curves(p.id, p.title, p.read) }
-
 func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	panel := figure.CurvePanel{

@@ -10,10 +10,8 @@ import (
 
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/loopbacknetwork"
-	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/wordlist"
 )
 
 func TestConforms(t *testing.T) {
@@ -23,39 +21,6 @@ func TestConforms(t *testing.T) {
 		New:    New, Small: []string{"--n=3000", "--p=2,8", "--eps=1%,10%", "--reps=2", "--seed=7"},
 		Bad: [][]string{{"--p=3"}, {"--p=1"}, {"--p=2,128"}, {"--p=0"}, {"--n=1"}, {"--twice=2"}, {"--eps=0"},
 			{"--keys=" + few, "--p=4"}, {"--keys=no such file"}, {"--keys=" + few, "--n=2000"}}})
-}
-
-// Every method finds the duplicates of awkward elements: all equal, all different, many
-// copies, in ascending numbers of processing elements.
-func TestMethodsAreExact(t *testing.T) {
-	lists := map[string]*wordlist.List{"pairs": generated(1200, 0.5, 3), "different": generated(1200, 0, 3)}
-	equal, many := make([]string, 600), make([]string, 600)
-	for i := range equal {
-		equal[i], many[i] = "the same", strings.Repeat("x", i%17)
-	}
-	lists["equal"], lists["many"] = wordlist.Of(equal...), wordlist.Of(many...)
-	for _, p := range []int{2, 8} {
-		w, err := loopbacknetwork.New(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = w.Close() }()
-		for name, list := range lists {
-			in := newInstance(list, p, 1)
-			for _, method := range methods() {
-				for _, epsilon := range []float64{0.5, 0.01} {
-					if _, err := perform(t.Context(), w, in, 4, func(e *processor) error {
-						if err := method.find(e, epsilon); err != nil {
-							return err
-						}
-						return e.judge()
-					}); err != nil {
-						t.Fatalf("%s, %s, p = %d, ε = %v: %v", name, method.name, p, epsilon, err)
-					}
-				}
-			}
-		}
-	}
 }
 
 // What is planted ends the run: a processing element that forgets a duplicate, one that
@@ -122,31 +87,6 @@ func TestOwners(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// Bytes and rates are near theory where messages are large, for all methods.
-func TestTheory(t *testing.T) {
-	racetest.OneGoroutine(t)
-	b := experimenttest.Trials(t, New(), "--p=4", "--n=60000", "--eps=0.05", "--reps=2")
-	for s := range b.Plan(0).All() {
-		if s.Round != 1 || s.Cell.Metric != Bytes {
-			continue
-		}
-		of, err := b.Trial(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		value := func(m runfolder.Metric) float64 { v, _ := of.Value(m); return v }
-		if ratio := value(Bytes) / value(BytesTheory); ratio < 0.96 || ratio > 1.03 {
-			t.Errorf("%s sends %.3f bytes, by theory %.3f", s.Cell.Filter, value(Bytes), value(BytesTheory))
-		}
-		if want, is := of.Value(FlaggedTheory); is && math.Abs(value(Flagged)-want) > max(0.1*want, 5*math.Sqrt(2*want/60_000)) {
-			t.Errorf("%s leaves %.5f, by theory %.5f", s.Cell.Filter, value(Flagged), want)
-		}
-		if want, is := of.Value(BreakEvenTheory); is && math.Abs(value(BreakEven)/want-1) > 0.05 {
-			t.Errorf("%s breaks even at %.3f queries, by theory %.3f", s.Cell.Filter, value(BreakEven), want)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -106,7 +105,3 @@ func (in *instance) place(list *wordlist.List, holders map[string]int) placement
 	at.others, at.copies = elsewhere+several, several
 	return at
 }
-
-// text is a string of its own: those of a list share one memory, which a message must
-// not keep.
-func text(b []byte) string { return strings.Clone(string(b)) }

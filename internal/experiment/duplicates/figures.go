@@ -63,7 +63,7 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 			},
 		},
 	} {
-		list = append(list, p.figure())
+		list = append(list, figure.Curves(p.id, p.title, p.read))
 	}
 	return list
 }

@@ -63,7 +63,7 @@ func methods() []method {
 			return e.ship(e.toAll)
 		}},
 		{name: shipping, find: func(e *processor, _ float64) error { return e.ship(e.toAll) }},
-		{name: toOne, find: func(e *processor, _ float64) error { return e.ship(toFirst) }},
+		{name: toOne, find: func(e *processor, _ float64) error { return e.ship(func(uint64) int { return 0 }) }},
 	}
 }
 

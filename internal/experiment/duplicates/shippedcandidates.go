@@ -61,7 +61,7 @@ func compare(messages [][]byte) ([][]bool, error) {
 			if used <= 0 || length > uint64(len(message)-used) {
 				return nil, errors.New("a message of elements ends within one")
 			}
-			all = append(all, shipped{text(message[used : used+int(length)]), from, len(said[from])})
+			all = append(all, shipped{string(message[used : used+int(length)]), from, len(said[from])})
 			said[from] = append(said[from], false)
 			message = message[used+int(length):]
 		}
@@ -80,9 +80,6 @@ func (e *processor) toAll(hash uint64) int {
 	high, _ := bits.Mul64(filter.Mix(hash+e.seed), uint64(e.Nodes()))
 	return int(high)
 }
-
-// toFirst sends all to one.
-func toFirst(uint64) int { return 0 }
 
 // plainHashes is a round without a filter: hashes of 8 bytes to their owners.
 func (e *processor) plainHashes() error {

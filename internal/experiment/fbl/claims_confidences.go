@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -67,7 +68,7 @@ func estimateClaims() []claim.Claim {
 			Statement: "at very small b the filter over-estimates (k = 7, every n)",
 			Margin:    "at b = 1 and 2 the mean of the estimates is above that of c, 0.5",
 		}, false, func(f *numbers, r reading) []part {
-			return each(span(1, 2), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.5)) })
+			return each(axis.Span(1, 2), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.5)) })
 		}),
 		// The rule of thumb for a plain Bloom filter.
 		{
@@ -87,7 +88,7 @@ func estimateClaims() []claim.Claim {
 			Statement: "rounded down to b bits too, an estimate of 0 is that of an element which is not in the filter",
 			Margin:    "of the elements of a filter of b = 1 fewer than 0.1 % have the estimate 0 (k = 7, every n)",
 		}, false, func(f *numbers, r reading) []part {
-			return each(span(1, 1), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.999)) })
+			return each(axis.Span(1, 1), func(n, b int) part { return f.part(r.at(Mean, n, b, 7), claim.Above(0.999)) })
 		}),
 		ownClaim(claim.Claim{
 			ID: "L23", Quote: claim.Says("linear-bloom-filter-paper.txt:219",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
 )
@@ -29,7 +30,7 @@ func errorClaims() []claim.Claim {
 			Statement: "the mean squared error is near 0 for 5 ≤ b ≤ 12 (k = 7, every n)",
 			Margin:    "near 0: below 1 % of the variance of c",
 		}, claim.Margin{Name: "limit", Value: 0.01}, false, func(f *numbers, r reading, margin float64) []part {
-			return each(span(5, 12), func(n, b int) part { return f.part(r.at(MSE, n, b, 7), claim.Below(margin/12)) })
+			return each(axis.Span(5, 12), func(n, b int) part { return f.part(r.at(MSE, n, b, 7), claim.Below(margin/12)) })
 		}),
 		varied(claim.Claim{
 			ID: "L6", Quote: claim.Says("linear-bloom-filter-paper.txt:210",
@@ -56,7 +57,7 @@ func errorClaims() []claim.Claim {
 			Statement: "above b = 12 the error comes from cells that elements share, as they do in a dense filter, not from quantisation (k = 7, every n)",
 			Margin:    "quantisation alone makes less than 5 % of the mean squared error",
 		}, claim.Margin{Name: "share", Value: 0.05}, false, func(f *numbers, r reading, margin float64) []part {
-			return each(span(13, 16), func(n, b int) part {
+			return each(axis.Span(13, 16), func(n, b int) part {
 				return f.part(r.at(MSE, n, b, 7), claim.Above(quantisationError(b, r.quantisation)/margin))
 			})
 		}),
@@ -66,7 +67,7 @@ func errorClaims() []claim.Claim {
 			Section: "4.3, Figure 6a", Metric: MSE,
 			Statement: "the mean squared error is below 0.0005 for 4 ≤ k ≤ 12 (b = 8, every n)",
 		}, false, func(f *numbers, r reading) []part {
-			return each(span(4, 12), func(n, k int) part { return f.part(r.at(MSE, n, 8, k), claim.Below(0.0005)) })
+			return each(axis.Span(4, 12), func(n, k int) part { return f.part(r.at(MSE, n, 8, k), claim.Below(0.0005)) })
 		}),
 		ownClaim(claim.Claim{
 			ID: "L22", Quote: claim.Says("linear-bloom-filter-paper.txt:210",
@@ -88,7 +89,7 @@ func errorClaims() []claim.Claim {
 			Statement: "beyond k = 12 the mean squared error grows (b = 8, every n)",
 			Margin:    "at k = 13 … 16 it is above that at k = 12",
 		}, false, func(f *numbers, r reading) []part {
-			return each(span(13, largestK), func(n, k int) part {
+			return each(axis.Span(13, largestK), func(n, k int) part {
 				return f.quotient(fmt.Sprintf("mse at n = %d, k = %d / at k = 12", n, k), one(r.at(MSE, n, paperB, k)), one(r.at(MSE, n, paperB, 12)), claim.Above(1))
 			})
 		}),

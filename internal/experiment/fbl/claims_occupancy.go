@@ -3,6 +3,7 @@ package fbl
 import (
 	"fmt"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 )
 
@@ -25,7 +26,7 @@ func occupancyClaims() []claim.Claim {
 			Section: "4.2, Figure 5d", Metric: reading{}.occupancy(),
 			Statement: "beyond b = 12 the occupancy is above 50 % (k = 7, every n)",
 		}, true, func(f *numbers, r reading) []part {
-			return each(span(13, 16), func(n, b int) part { return f.part(r.at(r.occupancy(), n, b, 7), claim.Above(0.5)) })
+			return each(axis.Span(13, 16), func(n, b int) part { return f.part(r.at(r.occupancy(), n, b, 7), claim.Above(0.5)) })
 		}),
 		ownClaim(claim.Claim{
 			ID: "L20", Quote: claim.Says("linear-bloom-filter-paper.txt:195",
@@ -72,7 +73,7 @@ func occupancyClaims() []claim.Claim {
 			Statement: "beyond k = 12 the filter nears saturation (b = 8, every n)",
 			Margin:    "an occupancy above 50 %, the paper's own of section 4.2",
 		}, true, func(f *numbers, r reading) []part {
-			return each(span(13, largestK), func(n, k int) part { return f.part(r.at(r.occupancy(), n, paperB, k), claim.Above(0.5)) })
+			return each(axis.Span(13, largestK), func(n, k int) part { return f.part(r.at(r.occupancy(), n, paperB, k), claim.Above(0.5)) })
 		}),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
 )
@@ -54,7 +55,7 @@ func quantisationClaims() []claim.Claim {
 			CannotFail: "rounded down to b bits a number is off by less than a step, and steps halve with each bit",
 		}, false, func(f *numbers, r reading) []part {
 			at := func(b int) []term { return one(r.at(QuantisationError, 0, b, 0)) }
-			return over(span(2, largestB), func(b int) part {
+			return over(axis.Span(2, largestB), func(b int) part {
 				return f.quotient(fmt.Sprintf("error at b = %d / at %d", b, b-1), at(b), at(b-1), claim.Below(1))
 			})
 		}),

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
@@ -87,15 +88,8 @@ func occupancyTexts() (list []string) {
 	return list
 }
 
-func widths() []int { return span(1, largestB) }
-func hashes() []int { return span(2, largestK) }
-
-func span(low, high int) (list []int) {
-	for i := low; i <= high; i++ {
-		list = append(list, i)
-	}
-	return list
-}
+func widths() []int { return axis.Span(1, largestB) }
+func hashes() []int { return axis.Span(2, largestK) }
 
 // Plan implements experiment.Bench: the simulation in chunks, then a row for
 // each number that a point has.

@@ -261,14 +261,6 @@ func ofMoves(r ran) drawing {
 	}
 }
 
-// span are whole numbers.
-func span(from, to int) (list []int) {
-	for i := from; i <= to; i++ {
-		list = append(list, i)
-	}
-	return list
-}
-
 // fill is how full the filters of a scheme are on levels.
 func (r ran) fill(label figure.Text, look figure.Look, s scheme, levels []int, at ...axis.Place) figure.Curve {
 	return r.curve(label, look, Fill, len(levels), func(i int) claim.Cell {
@@ -282,11 +274,11 @@ func fillInTrees(r ran) drawing {
 		var curves []figure.Curve
 		deepest := 0
 		for i, bits := range r.sizes() {
-			c := r.fill(figure.Textf("%d bits", "%d bits", bits), figure.Look{Nth: i}, scheme{scene, ored, bits, 0}, span(0, mostNodes), at...)
+			c := r.fill(figure.Textf("%d bits", "%d bits", bits), figure.Look{Nth: i}, scheme{scene, ored, bits, 0}, axis.Span(0, mostNodes), at...)
 			deepest = max(deepest, len(c.X)-1)
 			curves = append(curves, c)
 		}
-		return over(span(0, deepest), figure.Text{EN: "hops below the root", PT: "saltos abaixo da raiz"}, label, curves...)
+		return over(axis.Span(0, deepest), figure.Text{EN: "hops below the root", PT: "saltos abaixo da raiz"}, label, curves...)
 	}
 	return drawing{
 		note: figure.Text{
@@ -302,7 +294,7 @@ func fillInTrees(r ran) drawing {
 
 // fillInGraph is how full attenuated and linear filters are by distance.
 func fillInGraph(r ran) drawing {
-	distances := span(1, last(r.depths))
+	distances := axis.Span(1, last(r.depths))
 	var curves []figure.Curve
 	for i, bits := range r.sizes() {
 		for _, method := range []string{attenuated, confident} {

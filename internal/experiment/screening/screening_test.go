@@ -14,7 +14,6 @@ import (
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
 )
 
@@ -85,28 +84,6 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// Rows and slices have the same candidates of random documents, more than a word of 64.
-func TestSameCandidates(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	var words []string
-	for range 1000 {
-		b := make([]byte, 3+random.IntN(10))
-		for i := range b {
-			b[i] = byte('a' + random.IntN(4))
-		}
-		words = append(words, string(b))
-	}
-	d := newDocuments(wordlist.Of(words...), allDocuments)
-	s := scheme{48, 2, 9}
-	r, x := newRows(d, s), newSliced(d, s)
-	for _, q := range d.searches(random, 200, 5) {
-		a, b := r.candidates(nil, q.text), x.candidates(nil, q.text)
-		if !slices.Equal(a, b) || len(a) < len(q.answers) {
-			t.Fatalf("%q: %d candidates by rows, %d by slices, %d answers", q.text, len(a), len(b), len(q.answers))
-		}
-	}
-}
-
 // lossy is a method that loses one document, or adds one, from some search on.
 type lossy struct {
 	method
@@ -161,37 +138,6 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// Of documents whose n-grams come independently, as many are candidates as theory says.
-func TestRateByTheory(t *testing.T) {
-	racetest.OneGoroutine(t)
-	random := rand.New(rand.NewPCG(3, 4))
-	var words []string
-	for range 20_000 { // bytes at random: hardly two documents share an n-gram
-		b := make([]byte, 3+random.IntN(12))
-		for i := range b {
-			b[i] = byte(128 + random.IntN(120))
-		}
-		words = append(words, string(b))
-	}
-	d := newDocuments(wordlist.Of(words...), allDocuments)
-	for _, s := range []scheme{{32, 1, 0}, {32, 2, 0}, {64, 3, 0}} {
-		found, want, square := 0.0, 0.0, 0.0
-		for i := range tier.Of(60, 300) { // hash functions and texts
-			text := string([]byte{1, 2, byte(i % 100), 3, byte(i)})
-			s.seed = uint64(i)
-			got := float64(len(newRows(d, s).candidates(nil, text)))
-			off := got - s.expected(text, d.sizes)*float64(d.list.Len())
-			found, want, square = found+got, want+got-off, square+off*off
-		}
-		if math.Abs(found-want) > 5*math.Sqrt(square) {
-			t.Errorf("%+v: %.0f candidates, theory says %.0f ± %.0f", s, found, want, math.Sqrt(square))
-		}
-		if want == 0 || found == 0 {
-			t.Errorf("%+v: nothing to compare", s)
-		}
-	}
-}
-
 // Of the pairs every second one is of neighbours: of a document and one of the next five in
 // the list, never itself. The others are any two.
 func TestPairs(t *testing.T) {
@@ -220,61 +166,6 @@ func TestPairs(t *testing.T) {
 		if math.Abs(float64(near[steps])-want) > 100 || want == 0 && near[steps] > 0 || far[steps] < 100 {
 			t.Errorf("%d steps apart: %d neighbours, want about %v; %d of any two, want about 200", steps, near[steps], want, far[steps])
 		}
-	}
-}
-
-// n* is right on the mean where there are many n-grams, and the corrected similarity
-// where that of the bits is not; a full signature has an estimate too.
-func TestEstimates(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	s := scheme{256, 2, 0}
-	var n, near, far float64
-	const rounds, size, common = 400, 60, 20
-	for i := range rounds {
-		s.seed = uint64(i)
-		a, b := make([]uint64, s.words()), make([]uint64, s.words())
-		set := func(of []uint64, gram uint32) {
-			for _, at := range s.places(nil, gram) {
-				of[at/64] |= 1 << (at % 64)
-			}
-		}
-		first := random.Uint32()
-		for g := range uint32(size) {
-			set(a, first+g)
-			set(b, first+g+size-common)
-		}
-		ones := 0
-		for at := range uint32(256) {
-			ones += int(a[at/64] >> (at % 64) & 1)
-		}
-		n += s.items(ones) / rounds
-		near += s.estimate(corrected, a, b) / rounds
-		far += s.estimate(uncorrected, a, b) / rounds
-	}
-	want := float64(common) / (2*size - common)
-	if math.Abs(n/size-1) > 0.03 || math.Abs(near-want) > 0.03 || math.Abs(far-want) < 0.05 {
-		t.Errorf("%.1f n-grams of %d; similarity %.3f corrected, %.3f of the bits, want %.3f", n, size, near, far, want)
-	}
-	full := []uint64{math.MaxUint64}
-	if got := (scheme{64, 2, 0}).estimate(corrected, full, full); !(got >= 0 && got <= 1) {
-		t.Errorf("two full signatures have similarity %v", got)
-	}
-}
-
-// Queries are parts of documents, and of the glued ones some are nowhere.
-func TestSearches(t *testing.T) {
-	_, x := prepared(t, "--quick", "--documents=3000", "--reps=2")
-	nowhere := 0
-	for i, s := range x.docs.searches(rand.New(rand.NewPCG(1, 1)), 100, 5) {
-		if len(s.text) != 5 || i%2 == 0 && len(s.answers) == 0 {
-			t.Errorf("query %q has %d answers", s.text, len(s.answers))
-		}
-		if len(s.answers) == 0 {
-			nowhere++
-		}
-	}
-	if nowhere < 20 {
-		t.Errorf("%d of 50 glued queries are nowhere", nowhere)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -59,14 +58,14 @@ type toPlace func(claim.Cell) (x, per float64, ok bool)
 // curve is a method's metric at the cells of a run that have a place.
 func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Curve {
 	curve := figure.Curve{Label: w.label, Look: w.look, Metric: m}
-	estimate := stats.MeanEstimate
-	if m == Time { // as claims have them
-		estimate = stats.TrimmedEstimate
+	point := figure.MeanPoint
+	if m == Time {
+		point = figure.TrimmedPoint
 	}
 	for _, c := range d.Cells(m, w.method) {
 		x, per, ok := place(c)
-		if e, err := estimate(c.Values()); ok && err == nil {
-			curve.Add(x, figure.PointOf(e, 1/per))
+		if y, has := point(c.Values(), 1/per); ok && has {
+			curve.Add(x, y)
 		}
 	}
 	return curve

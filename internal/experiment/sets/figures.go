@@ -11,7 +11,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -129,10 +128,7 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		return p
 	}
-	time := panel(metric.Query, figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(c claim.Cell) (figure.CurvePoint, bool) {
-		e, err := stats.TrimmedEstimate(c.Values())
-		return figure.PointOf(e, 1), err == nil
-	})
+	time := panel(metric.Query, figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.TrimmedPoint(c.Values(), 1) })
 	bits := panel(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.MeanPoint(c.Values(), 1) })
 	return figure.CurvesOf{
 		Panels: []figure.CurvePanel{time, bits}, Caption: r.caption(l),

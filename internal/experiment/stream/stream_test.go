@@ -64,45 +64,6 @@ func TestConforms(t *testing.T) {
 		}})
 }
 
-// A set is gone through by all structures before another one, in an order of the round's
-// own, and the small filters come last.
-func TestOrder(t *testing.T) {
-	_, b := prepared(t, "--window=100,200", "--length=4096", "--eps=1%", "--room=1", "--reps=3")
-	of := map[int][]string{} // sets by round
-	for s := range b.Plan(0).All() {
-		at := s.Cell.Point.Value(0) + s.Cell.Point.Value(1)
-		if list := of[s.Round]; len(list) == 0 || list[len(list)-1] != at {
-			of[s.Round] = append(list, at)
-		}
-	}
-	alike := slices.Equal(of[1], of[2]) && slices.Equal(of[2], of[3])
-	if len(of[0]) != 6 || len(of[1]) != 8 || !slices.Equal(of[1][6:], []string{streamLetters, streamEndless}) || alike {
-		t.Errorf("%v", of)
-	}
-}
-
-// Memory is varied by ε everywhere and by room at the middle ε of the uniform stream,
-// as far as a stream is long enough.
-func TestVisits(t *testing.T) {
-	x, _ := prepared(t, "--window=100,1e3", "--length=65536", "--eps=1%,10%")
-	places := map[string]int{}
-	for _, s := range x.sets {
-		for _, v := range x.visits(s) {
-			places[v.kind.name]++
-			if v.room > 1 && (v.stream != streamUniform || v.eps != x.middle || v.window*v.room > 4096) {
-				t.Errorf("%+v", v)
-			}
-		}
-	}
-	// Six sets, two rates, and three larger rooms of the smaller window and two of the larger.
-	want := map[string]int{"exact": 6, "bloom": 6, "buffer": 17, "double": 12, "aging": 12, "sliding": 12, "stable": 17, "decaying": 17, "generalised": 17}
-	for name, n := range want {
-		if places[name] != n {
-			t.Errorf("%s has %d places, want %d", name, places[name], n)
-		}
-	}
-}
-
 // The words of a stream are as frequent as they should be, and one in so many is negative.
 func TestDrawn(t *testing.T) {
 	negatives, times := 0, map[string]int{}

@@ -10,7 +10,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // figures are those of a run, in the order of display.
@@ -46,8 +45,7 @@ func point(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
 	if c.Metric != Hyphenate {
 		return figure.MeanPoint(c.Values(), factor)
 	}
-	e, err := stats.TrimmedEstimate(c.Values())
-	return figure.PointOf(e, factor), err == nil
+	return figure.TrimmedPoint(c.Values(), factor)
 }
 
 // series is a curve of a method to hyphenate along f.

@@ -93,20 +93,6 @@ func TestExtremes(t *testing.T) {
 	}
 }
 
-// No two trials have a cell in common, whatever the widths.
-func TestCellsAreOnce(t *testing.T) {
-	b := prepared(t, 10, "--width=1..16:1", "--cells=1,10", "--n=100")
-	seen := map[runfolder.Cell]bool{}
-	for s := range b.Plan(0).All() {
-		if s.Round == 1 {
-			if seen[s.Cell] {
-				t.Errorf("%+v is there twice", s.Cell)
-			}
-			seen[s.Cell] = true
-		}
-	}
-}
-
 // small is a run whose rows a test may doctor, of few words and one of each kind of cell.
 func small(t *testing.T) *runfolder.Run {
 	run := experimenttest.Run(t, New(), "--words="+wordFile(t, 3000), "--fingerprint=1,4,14", "--width=4,8", "--cells=5,10",

@@ -51,6 +51,12 @@ func PointOf(e stats.Estimate, factor float64) CurvePoint {
 	return CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}
 }
 
+// TrimmedPoint is MeanPoint of times, by the trimmed mean, as claims have them.
+func TrimmedPoint(values []float64, factor float64) (CurvePoint, bool) {
+	e, err := stats.TrimmedEstimate(values)
+	return PointOf(e, factor), err == nil
+}
+
 // MeanPoint is the mean of values, times a factor; false for fewer than two.
 func MeanPoint(values []float64, factor float64) (CurvePoint, bool) {
 	e, err := stats.MeanEstimate(values)
