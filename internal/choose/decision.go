@@ -46,10 +46,22 @@ const smallTable = 8 * 4096
 // filter has no room for the keys.
 const exactRoom = 2
 
-// Decide ranks the offers. It fails without any.
+// Decide ranks the offers, and finds what would change the answer. It fails without any offer.
 func Decide(q Question, offers []Offer) (*Decision, error) {
-	if len(offers) == 0 {
+	d, err := decided(q, offers)
+	if err == nil && q.compared() {
+		d.Changes = changes(q, offers, d.Best.Name)
+	}
+	return d, err
+}
+
+// decided is the decision without its changes: the map takes it for each cell.
+func decided(q Question, offers []Offer) (*Decision, error) {
+	switch {
+	case len(offers) == 0 && q.Memory > 0:
 		return nil, errors.New("no structure meets the needs within the limit of memory")
+	case len(offers) == 0:
+		return nil, errors.New("no structure meets the needs")
 	}
 	d := &Decision{Bare: bare(q)}
 	d.List = rank(q, q, offers)
@@ -71,7 +83,6 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 	if q.compared() {
 		hits := q.Members * q.Hit
 		d.Without = ratio(bareCost(q).plus(hits), d.Best.cost.plus(hits))
-		d.Changes = changes(q, offers, d.Best.Name)
 	}
 	return d, nil
 }

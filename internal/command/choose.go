@@ -75,15 +75,15 @@ const (
 )
 
 type chooseOptions struct {
-	keys, queries, eps, missCost, needs, memory, perBuild, preset, format, html, record, words, module string
-	null, thesis, adversarial, quick, dry                                                              bool
-	behind                                                                                             flagvalue.StoreChoice
-	place                                                                                              flagvalue.StorePlace
-	members                                                                                            float64
-	lifetime, time                                                                                     time.Duration
-	batch                                                                                              int
-	fp, prefer                                                                                         flagvalue.Choice
-	seed                                                                                               uint64
+	keys, queries, eps, missCost, needs, memory, perBuild, preset, format, html, record, words, module, chart string
+	null, thesis, adversarial, quick, dry                                                                     bool
+	behind                                                                                                    flagvalue.StoreChoice
+	place                                                                                                     flagvalue.StorePlace
+	members, perKey                                                                                           float64
+	lifetime, time                                                                                            time.Duration
+	batch                                                                                                     int
+	fp, prefer                                                                                                flagvalue.Choice
+	seed                                                                                                      uint64
 }
 
 func newChooseOptions(p Program) *chooseOptions {
@@ -124,7 +124,9 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.html, "html", "", "write the answer as a page to this file too")
 	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder: it builds the filter of your keys, saves, loads and asks it")
 	fs.StringVar(&o.record, "record", "", "measure the record of costs that the presets are answered from, and write it to this file")
-	flagvalue.MarkFiles(fs, "keys", "queries", "words", "html", "go", "record")
+	fs.StringVar(&o.chart, "map", "", "draw what is answered from the record of costs, over numbers of keys and times of a miss, to this SVG, PNG or PDF")
+	fs.Float64Var(&o.perKey, "bits-per-key", 0, "with --map: memory of the filter at most, in bits per key; 0: any")
+	flagvalue.MarkFiles(fs, "map", "keys", "queries", "words", "html", "go", "record")
 }
 
 // Rounds of a measurement, over all candidates and over those that may be the best, and its
@@ -150,6 +152,8 @@ func (o *chooseOptions) run(cmd *cobra.Command) error {
 	switch {
 	case o.record != "":
 		return o.makeRecord(cmd)
+	case o.chart != "":
+		return o.drawMap(cmd)
 	case o.preset != "":
 		return o.answerPresets(cmd)
 	}

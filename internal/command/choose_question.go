@@ -29,7 +29,7 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	switch {
 	case o.behind.Line != "" && !own:
 		return q, fmt.Errorf("--store-line=%s: want --store=exec:COMMAND beside it", o.behind.Line)
-	case o.keys == "" && !o.thesis:
+	case o.keys == "" && !o.thesis && o.chart == "":
 		return q, errors.New("no keys: want --keys=FILE, --thesis-keys or --preset=NAME")
 	case o.keys != "" && o.thesis:
 		return q, errors.New("--keys and --thesis-keys: want one of them")

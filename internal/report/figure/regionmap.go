@@ -41,6 +41,13 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 	})
 }
 
+// Draw draws the map under a title: of what is no run, its origin is the caption.
+func (of RegionsOf) Draw(title Text, caption string, l Lang) *Drawing {
+	f := &regions{of, l}
+	p := &page{title: title.In(l), lines: said(of.Notes, l), legend: f.legend(), caption: caption, planes: f.planes(), tall: planeHeight}
+	return p.drawing()
+}
+
 type regions struct {
 	of   RegionsOf
 	lang Lang

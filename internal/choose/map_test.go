@@ -1,0 +1,61 @@
+package choose
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/tier"
+)
+
+// Map and answer agree at 95 of 100 places, wherever in its cell a place is; elsewhere the map
+// says that it is close.
+func TestMapAgreesWithAnswers(t *testing.T) {
+	record, err := OwnRecord()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, perKey := range []float64{0, 8, 10, 12, 16}[:tier.Of(1, 5)] {
+		q := Question{Rates: DefaultRates()}
+		m, err := record.Map(q, considered(t), perKey)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random := rand.New(rand.NewPCG(1, uint64(perKey)))
+		agree, places := 0, tier.Of(40, 400)
+		named := map[string]bool{}
+		for range places {
+			x, y := random.Float64(), random.Float64()
+			q.N = int(fewestKeys * math.Pow(mostKeys/fewestKeys, x))
+			q.Miss = shortestMiss * math.Pow(longestMiss/shortestMiss, y)
+			q.Hit, q.Memory = q.Miss, uint64(perKey*float64(q.N))
+			candidates, out, err := q.Candidates(considered(t), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			offers, _ := record.Offers(candidates, q.N)
+			a, err := NewAnswer(q, offers, out, nil, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			row, column := int(y*mapCells), int(x*mapCells)
+			named[a.Recommended] = true
+			switch {
+			case m.Best[row][column] == a.Recommended:
+				agree++
+			case !m.Close[row][column]:
+				t.Errorf("%v bits per key, %d keys, a miss of %.3g ns: %s, and %s on the map, which is not pale there", perKey, q.N, q.Miss, a.Recommended, m.Best[row][column])
+			}
+		}
+		if agree < places*95/100 || len(named) < 2 {
+			t.Errorf("%v bits per key: %d of %d places agree, with %v", perKey, agree, places, named)
+		}
+		t.Logf("%v bits per key: %d of %d places agree, with %v", perKey, agree, places, named)
+		for _, l := range figure.Langs() {
+			if _, err := m.Drawing(record, perKey, l).Encode(figure.SVG, figure.Label{ID: "map"}); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
