@@ -82,6 +82,9 @@ func (m *Map) Drawing(record *Record, perKey float64, l figure.Lang) *figure.Dra
 		Pale: m.Close, Names: []figure.Text{{EN: "no filter", PT: "sem filtro"}},
 	}
 	number := map[string]int{None: 0}
+	for i, name := range []string{"xor", "register", "fuse", "ribbon", "burr", "bloom"} { // the usual ones have one colour in all maps
+		number[name], of.Names = i+1, append(of.Names, figure.Text{EN: name, PT: name})
+	}
 	for _, row := range m.Best {
 		numbers := make([]int, 0, len(row))
 		for _, name := range row {
