@@ -13,7 +13,7 @@ import (
 // to high, on two logarithmic axes.
 type Map struct {
 	Best  [][]string // a structure, None, or Nothing that fits
-	Close [][]bool   // another is named where a miss, or the number of keys, is a tenth more or less
+	Close [][]bool   // another is named where a miss is a sixth more or less, or the keys a tenth
 }
 
 // Ends of the axes of a map: those of the record, and a lookup in a cache to one in a
@@ -33,11 +33,11 @@ func along(from, to float64, cell int) float64 {
 // perKey is the limit of memory in bits per key, 0 for none.
 func (r *Record) Map(q Question, structures []filter.Structure, perKey float64) (*Map, error) {
 	m := &Map{Best: make([][]string, mapCells), Close: make([][]bool, mapCells)}
-	const tenth = 1.1
+	const sixth, tenth, half = 7.0 / 6, 1.1, 1.05 // a cell reaches less far from its middle
 	for column := range mapCells {
 		n := along(fewestKeys, mostKeys, column)
 		var lines []func(miss float64) string
-		for _, n := range []float64{n, n / tenth, n * tenth} {
+		for _, n := range []float64{n, n / tenth, n / half, n * half, n * tenth} {
 			line, err := r.answers(q, structures, n, perKey)
 			if err != nil {
 				return nil, err
@@ -47,9 +47,11 @@ func (r *Record) Map(q Question, structures []filter.Structure, perKey float64) 
 		for row := range mapCells {
 			miss := along(shortestMiss, longestMiss, row)
 			best := lines[0](miss)
-			others := []string{lines[0](miss / tenth), lines[0](miss * tenth), lines[1](miss), lines[2](miss)}
+			other := func(line func(miss float64) string) bool {
+				return line(miss) != best || line(miss/sixth) != best || line(miss*sixth) != best
+			}
 			m.Best[row] = append(m.Best[row], best)
-			m.Close[row] = append(m.Close[row], slices.ContainsFunc(others, func(o string) bool { return o != best }))
+			m.Close[row] = append(m.Close[row], slices.ContainsFunc(lines, other))
 		}
 	}
 	return m, nil
@@ -104,8 +106,8 @@ func (m *Map) Drawing(record *Record, perKey float64, l figure.Lang) *figure.Dra
 		limit = figure.Text{EN: fmt.Sprintf("At most %s bits per key.", number3(perKey)), PT: fmt.Sprintf("No máximo %s bits por chave.", number3(perKey))}
 	}
 	of.Notes = []figure.Text{{
-		EN: limit.EN + " The answer of 'hyphbench choose' to queries without members, from its record of costs, each structure at the best of its rates, 10 % to 0.0001 %. Pale: a tenth more or less of a miss or of the keys, and another is named.",
-		PT: limit.PT + " A resposta de 'hyphbench choose' a consultas sem membros, pelo seu registro de custos, cada estrutura com a melhor de suas taxas, de 10% a 0,0001%. Pálido: com um décimo a mais ou a menos de busca ou de chaves outra é nomeada.",
+		EN: limit.EN + " The answer of 'hyphbench choose' to queries without members, from its record of costs, each structure at the best of its rates, 10 % to 0.0001 %. Pale: a sixth more or less of a miss, or a tenth of the keys, and another is named.",
+		PT: limit.PT + " A resposta de 'hyphbench choose' a consultas sem membros, pelo seu registro de custos, cada estrutura com a melhor de suas taxas, de 10% a 0,0001%. Pálido: com um sexto a mais ou a menos da busca, ou um décimo das chaves, outra é nomeada.",
 	}}
 	title := figure.Text{EN: "Which filter, by keys and by the time of a lookup that finds nothing", PT: "Qual filtro, por chaves e pelo tempo de uma busca que nada encontra"}
 	return of.Draw(title, record.Machine+", "+record.Date, l)
