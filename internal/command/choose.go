@@ -13,7 +13,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
@@ -175,7 +174,7 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 		return nil, err
 	}
 	assumed := append(w.Notes, o.complete(&q, w)...)
-	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	structures, err := considered()
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"hyphbench/internal/choose"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/usage"
@@ -29,11 +27,7 @@ func (o *chooseOptions) drawMap(cmd *cobra.Command) error {
 		return usage.Wrong(err)
 	}
 	q.Members = max(0, o.members)
-	record, err := choose.OwnRecord()
-	if err != nil {
-		return err
-	}
-	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	record, structures, err := ownRecord()
 	if err != nil {
 		return err
 	}

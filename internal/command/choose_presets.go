@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/choose"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/report/table"
@@ -23,11 +24,7 @@ func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 	case o.preset == "all" && o.html != "":
 		return usage.Wrong(errors.New("--preset=all with --html: want one preset"))
 	}
-	record, err := choose.OwnRecord()
-	if err != nil {
-		return err
-	}
-	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	record, structures, err := ownRecord()
 	if err != nil {
 		return err
 	}
@@ -57,6 +54,21 @@ func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 	return usage.Errorf("unknown preset %q%s: want one of %s, or all", o.preset, settings.DidYouMean(o.preset, presetNames()), strings.Join(presetNames(), ", "))
 }
 
+// considered are the structures that an answer may name.
+func considered() ([]filter.Structure, error) {
+	return all.Resolve(strings.Join(choose.Considered(), ","))
+}
+
+// ownRecord is the program's record of costs, and the structures that it is asked of.
+func ownRecord() (*choose.Record, []filter.Structure, error) {
+	record, err := choose.OwnRecord()
+	if err != nil {
+		return nil, nil, err
+	}
+	structures, err := considered()
+	return record, structures, err
+}
+
 func presetNames() (names []string) {
 	for _, p := range choose.Presets() {
 		names = append(names, p.Name)
@@ -71,7 +83,7 @@ func wrapNames(names []string, columns int) string {
 
 // makeRecord measures the record of costs that the presets are answered from.
 func (o *chooseOptions) makeRecord(cmd *cobra.Command) error {
-	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	structures, err := considered()
 	if err != nil {
 		return err
 	}

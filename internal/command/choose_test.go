@@ -13,7 +13,6 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/choose"
-	"hyphbench/internal/filter/all"
 )
 
 // chosen is what flags of choose come to before anything is measured.
@@ -43,7 +42,7 @@ func chosenBy(t *testing.T, args ...string) (*chosen, error) {
 	}
 	notes := c.complete(&c.Question, c.work)
 	c.notes = strings.Join(slices.Concat(c.work.Notes, notes), " ")
-	structures, err := all.Resolve(strings.Join(choose.Considered(), ","))
+	structures, err := considered()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,10 +3,12 @@ package command
 import (
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/tier"
 )
 
 // docs/decisions.md is what 'hyphbench choose --preset=all' prints.
@@ -24,5 +26,26 @@ func TestDecisionsDocument(t *testing.T) {
 	}
 	if got := readFile(t, name); !bytes.Equal(got, out.Bytes()) {
 		t.Errorf("%s is not what the program prints: UPDATE_GOLDEN=1 writes it", name)
+	}
+}
+
+// docs/choose-map.svg is what 'hyphbench choose --map' draws.
+func TestMapDocument(t *testing.T) {
+	tier.Check(t) // some thousand answers
+	racetest.OneGoroutine(t)
+	const name = "../../docs/choose-map.svg"
+	drawn := filepath.Join(t.TempDir(), "map.svg")
+	var out, errs bytes.Buffer
+	if code := program().Run(t.Context(), []string{"choose", "--map=" + drawn}, strings.NewReader(""), &out, &errs); code != 0 {
+		t.Fatal(errs.String())
+	}
+	got := readFile(t, drawn)
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.WriteFile(name, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(got, readFile(t, name)) {
+		t.Errorf("%s is not what the program draws: HYPHBENCH_CHECK=1 UPDATE_GOLDEN=1 writes it", name)
 	}
 }
