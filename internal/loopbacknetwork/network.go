@@ -4,7 +4,8 @@
 // Guarantee: messages between two nodes arrive whole and in their order; what a node
 // sends never waits for a receiver, so that two nodes that send each other much do not
 // block. Bytes are counted as they are written to the sockets, frames included, and are
-// the same whenever the messages are. An error of a node ends all nodes.
+// the same whenever the messages are. An error of a node ends all nodes; a connection
+// that is not of this network ends none.
 // Cost: a connection of the system, two goroutines and some 10 KB for each direction that
 // is used; messages that have not been received are held in memory.
 // Source: none.
@@ -13,6 +14,7 @@ package loopbacknetwork
 import (
 	"bufio"
 	"context"
+	"crypto/rand"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -33,7 +35,10 @@ func (t Traffic) Minus(earlier Traffic) Traffic {
 }
 
 // Network is a number of nodes.
-type Network struct{ nodes []*Node }
+type Network struct {
+	nodes []*Node
+	token [8]byte // what its connections begin with
+}
 
 // Node is one of them. Its methods are for one goroutine, except Sent.
 type Node struct {
@@ -76,6 +81,7 @@ const longest = 1 << 30
 // New returns n nodes that listen on loopback. Close ends them.
 func New(n int) (*Network, error) {
 	w := &Network{}
+	_, _ = rand.Read(w.token[:]) // crypto/rand never fails
 	for id := range n {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
@@ -280,7 +286,8 @@ func (n *Node) write(to int, box *outbox) {
 	if !n.keep(conn) {
 		return
 	}
-	if _, err := conn.Write(binary.BigEndian.AppendUint32(nil, uint32(n.ID))); err != nil { // who it is, which is not counted
+	hello := binary.BigEndian.AppendUint32(n.network.token[:len(n.network.token):len(n.network.token)], uint32(n.ID))
+	if _, err := conn.Write(hello); err != nil { // not counted
 		n.close(err)
 		return
 	}
@@ -325,15 +332,20 @@ func (n *Node) accept() {
 	}
 }
 
-// read takes the messages of a connection into the inbox.
+// read takes the messages of a connection into the inbox. A connection without the
+// network's token is closed: the system gives a port anew as soon as it is free, and who
+// dials a network that has just been closed may reach this one.
 func (n *Node) read(conn net.Conn) {
 	in := bufio.NewReader(conn)
-	var who [4]byte
-	if _, err := io.ReadFull(in, who[:]); err != nil {
-		n.close(err)
+	var hello struct {
+		Token [8]byte
+		From  uint32
+	}
+	if err := binary.Read(in, binary.BigEndian, &hello); err != nil || hello.Token != n.network.token {
+		_ = conn.Close()
 		return
 	}
-	from := int(binary.BigEndian.Uint32(who[:]))
+	from := int(hello.From)
 	for {
 		length, err := binary.ReadUvarint(in)
 		if err == nil && length > longest {

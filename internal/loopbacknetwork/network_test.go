@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"testing"
 	"time"
 )
@@ -68,6 +69,41 @@ func TestEveryMessageArrives(t *testing.T) {
 	want := Traffic{n * (n - 1) * frames, int64(n * (n - 1) * len(lengths))}
 	if got := w.Sent(); got != want {
 		t.Errorf("sent %+v, want %+v", got, want)
+	}
+}
+
+// Connections of others end nothing and deliver nothing: one that is closed at once, and
+// one of another network, whose messages would be taken for those of node 1.
+func TestForeignConnections(t *testing.T) {
+	w, other := network(t, 2), network(t, 2)
+	for _, first := range [][]byte{nil, append(other.token[:], 0, 0, 0, 1, 3, 'b', 'a', 'd')} {
+		conn, err := net.Dial("tcp", w.nodes[0].listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Write(first); err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			_ = conn.Close()
+			continue
+		}
+		if _, err := conn.Read(make([]byte, 1)); err == nil { // it ends when it was refused
+			t.Error("a foreign connection is answered")
+		}
+	}
+	err := w.Run(t.Context(), func(_ context.Context, node *Node) error {
+		if node.ID == 1 {
+			return node.Send(0, []byte("good"))
+		}
+		got, err := node.Receive(1)
+		if err == nil && string(got) != "good" {
+			err = fmt.Errorf("received %q", got)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
