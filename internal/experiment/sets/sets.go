@@ -61,7 +61,10 @@ func newPlan(trees func() corpus.Trees) *plan {
 }
 
 // New returns the experiment with its flags at the defaults.
-func New() experiment.Experiment { return newPlan(corpus.InstalledTrees).experiment() }
+func New() experiment.Experiment { return In(corpus.InstalledTrees) }
+
+// In is New with the languages of these trees alone.
+func In(trees func() corpus.Trees) experiment.Experiment { return newPlan(trees).experiment() }
 
 func (p *plan) experiment() experiment.Experiment {
 	return trial.New(trial.Spec{

@@ -42,7 +42,7 @@ func installed(t testing.TB) corpus.Trees {
 
 // own is the experiment on the languages of a tree.
 func own(trees corpus.Trees) experiment.Experiment {
-	return newPlan(func() corpus.Trees { return trees }).experiment()
+	return In(func() corpus.Trees { return trees })
 }
 
 func prepared(t testing.TB, trees corpus.Trees, flags ...string) *trial.Bench {
