@@ -1,0 +1,100 @@
+package command
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/all"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/runfolder"
+)
+
+// docs/experiments-tables.md is what the experiments declare: flags, metrics, methods and figures.
+// Figures are those of the committed run results/NAME. UPDATE_GOLDEN=1 writes it.
+func TestExperimentTablesDocument(t *testing.T) {
+	const name = "../../docs/experiments-tables.md"
+	var b strings.Builder
+	b.WriteString("# Tables of the experiments\n\n" +
+		"Generated from what each experiment declares. Left out are the flags of every run\n" +
+		"(`hyphbench help run`), `--quick`, `--seed`, `--queries` and `--null`. [claims.md](claims.md) has the\n" +
+		"claims, [experiments.md](experiments.md) and [applications.md](applications.md) the questions and\n" +
+		"the findings.\n")
+	for _, e := range all.Experiments() {
+		var m *runfolder.Meta
+		err := runfolder.Walk("../../results/"+e.Name(), func(_ string, found *runfolder.Meta) { m = found })
+		if err != nil || m == nil {
+			t.Fatalf("no committed run of %s: %v", e.Name(), err)
+		}
+		writeTables(&b, e, m)
+	}
+	got := b.String()
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(name); err != nil || string(want) != got {
+		t.Errorf("%s is not what the experiments declare (%v): UPDATE_GOLDEN=1 go test ./internal/command -run TestExperimentTablesDocument writes it", name, err)
+	}
+}
+
+// writeTables writes the tables of an experiment, its figures those of a run.
+func writeTables(b *strings.Builder, e experiment.Experiment, m *runfolder.Meta) {
+	r := experiment.ReadingOf(e, m)
+	fmt.Fprintf(b, "\n## %s\n\n%s. Claims: %d.\n\n| flag | default | meaning |\n|---|---|---|\n", e.Name(), e.Title(), len(e.Reading().Claims))
+	flags := pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)
+	flags.SortFlags = false
+	e.Flags(flags)
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden || slices.Contains([]string{"queries", "null", "quick", "seed"}, f.Name) {
+			return
+		}
+		value := strings.ReplaceAll(f.DefValue, ", ", ",")
+		if strings.Contains(f.Usage, "(default") { // it says so itself, or depends on the machine
+			value = ""
+		}
+		fmt.Fprintf(b, "| `--%s` | %s | %s |\n", f.Name, cell(value), cell(f.Usage))
+	})
+	b.WriteString("\n| metric | is | unit |\n|---|---|---|\n")
+	for _, d := range r.Metrics {
+		fmt.Fprintf(b, "| `%s` | %s | %s |\n", d.Name, cell(d.Title), cell(unitOf(d)))
+	}
+	methods := maps.Clone(r.Structures)
+	if methods == nil {
+		methods = map[string]string{}
+	}
+	for name, title := range r.Baselines {
+		methods[name] = title + " (baseline)"
+	}
+	if len(methods) > 0 {
+		var list []string
+		for _, name := range slices.Sorted(maps.Keys(methods)) {
+			list = append(list, fmt.Sprintf("`%s`: %s", name, cell(methods[name])))
+		}
+		fmt.Fprintf(b, "\nBeside structures of [structures.md](structures.md): %s.\n", strings.Join(list, "; "))
+	}
+	var list []string
+	for _, f := range r.Figures(m) {
+		list = append(list, fmt.Sprintf("`%s`: %s", f.ID, cell(f.Title.EN)))
+	}
+	fmt.Fprintf(b, "\nFigures: %s.\n", strings.Join(list, "; "))
+}
+
+// unitOf is the unit in which a metric reads.
+func unitOf(d metric.Definition) string {
+	if d.Op != "" {
+		return "ns per " + d.Op
+	}
+	return cmp.Or(d.Share, d.Unit, d.Rows)
+}
+
+// cell is a text within a cell of a Markdown table.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
