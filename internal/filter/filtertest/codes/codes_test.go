@@ -12,20 +12,28 @@ func TestConformance(t *testing.T) { filtertest.Run(t, Sorted()) }
 
 func TestRing(t *testing.T) { filtertest.Windows(t, Ring()) }
 
-// TestGuide holds docs/adding-a-filter.md to its word: its examples are these files.
+// TestGuide holds docs/adding-a-filter.md to its word: it leads to these files, and what it
+// names of them is there.
 func TestGuide(t *testing.T) {
 	guide, err := os.ReadFile("../../../../docs/adding-a-filter.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	unix := func(b []byte) string { return strings.ReplaceAll(string(b), "\r\n", "\n") }
-	for _, name := range []string{"sortedcodes.go", "codering.go"} {
-		code, err := os.ReadFile(name)
+	for file, names := range map[string][]string{
+		"sortedcodes.go": {"newSorted(", "filter.Open[sorted]", "NewHasher(cfg)", "d.Check(", "AppendBinary(", "UnmarshalBinary("},
+		"codering.go":    {"CheckWindow(", "filter.Windows{"},
+	} {
+		code, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(unix(guide), "```go\n"+unix(code)+"```\n") {
-			t.Errorf("docs/adding-a-filter.md does not hold %s word for word", name)
+		if link := "](../internal/filter/filtertest/codes/" + file + ")"; !strings.Contains(string(guide), link) {
+			t.Errorf("docs/adding-a-filter.md does not lead to %s", file)
+		}
+		for _, name := range names {
+			if !strings.Contains(string(code), name) || !strings.Contains(string(guide), strings.TrimSuffix(name, "(")) {
+				t.Errorf("%s and docs/adding-a-filter.md do not both have %s", file, name)
+			}
 		}
 	}
 }
