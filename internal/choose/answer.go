@@ -2,6 +2,7 @@ package choose
 
 import (
 	"math"
+	"slices"
 
 	"hyphbench/internal/report/table"
 )
@@ -20,7 +21,8 @@ type Answer struct {
 	Bare        table.JSONNumber `json:"without_filter_ns"`
 	Obtainable  *Obtainable      `json:"obtainable,omitempty"`
 	Changes     []Change         `json:"changes"`
-	Ranked      []Ranked         `json:"ranked"` // total_ns is null without the cost of a miss
+	Ranked      []Ranked         `json:"ranked"`    // total_ns is null without the cost of a miss
+	Libraries   []Ranked         `json:"libraries"` // likewise, of the libraries' own filters
 	Excluded    []Excluded       `json:"excluded"`
 	Assumed     []string         `json:"assumed"`
 	Costs       string           `json:"costs"` // where they are from
@@ -28,13 +30,15 @@ type Answer struct {
 	program     *program         // of the library; nil without one
 }
 
-// Obtainable is the best offer that a maintained library has.
+// Obtainable is the best filter that a maintained library has.
 type Obtainable struct {
-	Structure string           `json:"structure"`
+	Structure string           `json:"structure"` // the library's own, or that of this project which stands for it
+	Measured  bool             `json:"measured"`  // the library's own was
 	Module    string           `json:"module"`
 	Version   string           `json:"version"`
-	Differs   string           `json:"differs"`
-	Longer    table.JSONNumber `json:"times_as_long"` // as the best, by what was measured
+	Differs   string           `json:"differs"`       // from the structure that stands for it
+	Longer    table.JSONNumber `json:"times_as_long"` // as the best, the lookups of keys left out
+	Query     table.JSONNumber `json:"query_ns"`      // with it
 	Rate      float64          `json:"rate"`          // that its filter has
 	Bits      float64          `json:"bits_per_key"`  // and its size; 0: that of the structure
 	Code      string           `json:"code"`
@@ -45,11 +49,12 @@ type Obtainable struct {
 func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, costs string) (*Answer, error) {
 	a := &Answer{
 		Recommended: Nothing, Why: []string{}, Do: []string{}, Details: []string{}, Keys: q.N, Members: q.Members, Miss: table.JSONNumber(q.Miss), Bare: table.JSONNumber(math.NaN()),
-		Excluded: out, Assumed: assumed, Costs: costs, final: q.Final, Changes: []Change{}, Ranked: []Ranked{},
+		Excluded: out, Assumed: assumed, Costs: costs, final: q.Final, Changes: []Change{}, Ranked: []Ranked{}, Libraries: []Ranked{},
 	}
 	if q.Keyed {
 		a.Assumed = append(a.Assumed, "Queries may be chosen by an adversary (--adversarial): hash by SipHash with a secret, and keep the secret where the filter is.")
 	}
+	offers, libraries := apart(offers)
 	if len(offers) == 0 {
 		values, err := withValues(q)
 		if err != nil {
@@ -66,33 +71,58 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	a.Recommended, a.Epsilon, a.Ranked, a.Bare = d.Best.Name, d.Best.Epsilon, d.List, table.JSONNumber(d.Bare)
 	a.Changes = append(a.Changes, d.Changes...)
 	a.Headline, a.Why, a.Details = headline(q, d), why(q, d), details(q, d)
-	if err := a.obtain(q, d); err != nil {
+	if err := a.obtain(q, d, libraries); err != nil {
 		return nil, err
 	}
-	a.Do = toDo(d, a.Obtainable, a.program)
+	a.Do = toDo(q, d, a.Obtainable, a.program)
 	return a, nil
 }
 
-// obtain finds the best of the offers that a library has.
-func (a *Answer) obtain(q Question, d *Decision) error {
+// obtain finds what a library has: of those that were measured the one that the same decision
+// names among them; else the best of the structures that a library stands for.
+func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
+	find, list := obtain, d.List
+	if len(libraries) > 0 {
+		for i, o := range libraries {
+			libraries[i].Epsilon = o.Rate // that of whole bytes is no accident: no other is to be had
+		}
+		among, err := decided(q, libraries)
+		if err != nil {
+			return err
+		}
+		list = among.List
+		a.Libraries = slices.DeleteFunc(slices.Clone(list), func(r Ranked) bool { return r.Name == None })
+		find = func(o Offer, q Question) (Library, bool) {
+			l, is := libraryOf(o.Name)
+			return l, is && l.serves(q, o.Asked.Float())
+		}
+	}
 	if d.Best.Name == None {
 		return nil
 	}
-	for _, r := range d.List {
+	for _, r := range list {
 		if r.Name == None {
 			break // what follows pays nothing
 		}
 		if r.Exact && q.Memory == 0 && !d.Best.Exact {
 			continue // there is no room for it
 		}
-		if l, there := obtain(r.Offer, q); there {
-			p := l.program(q.N, r.Epsilon, q.Keyed, q.From)
-			code, err := p.code()
-			rate, bits := p.own()
-			a.program = &p
-			a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, l.Differs, table.JSONNumber(ratio(r.cost, d.Best.cost).value), rate, bits, code}
+		l, there := find(r.Offer, q)
+		if !there {
+			continue
+		}
+		p, err := l.program(q.N, r.Asked.Float(), q.Keyed, q.From)
+		if err != nil {
 			return err
 		}
+		if len(libraries) > 0 {
+			p.rate, p.bits = r.Rate, r.Bits
+		}
+		code, err := p.code()
+		a.program = &p
+		a.Obtainable = &Obtainable{r.Name, len(libraries) > 0, l.Module, l.Version, l.Differs,
+			table.JSONNumber(ratio(r.cost, d.Best.cost).value), r.Total, p.rate, p.bits, code}
+		return err
 	}
 	return nil
 }

@@ -60,11 +60,11 @@ func (a *Answer) rests() []string {
 
 func (a *Answer) table() table.Table {
 	t := table.Table{
-		Title:   "All that come into question, the best rate of each",
+		Title:   "All that come into question, the best rate of each; libraries last",
 		Columns: []string{"structure", "false positives", "query", "filter alone", "memory", "bits per key", "construction", "pays from"}, Left: 1,
 	}
 	equal, near, modelled := false, false, false
-	for _, r := range a.Ranked {
+	for _, r := range slices.Concat(a.Ranked, a.Libraries) {
 		name := r.Name
 		if r.Name == None {
 			name = "no filter"

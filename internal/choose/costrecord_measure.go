@@ -68,7 +68,11 @@ func recordCandidates(structures []filter.Structure, n int, largest bool) (list 
 			list = append(list, Candidate{s, 0})
 			continue
 		}
-		for _, r := range slices.Compact(slices.Clone(rates)) {
+		own := slices.Compact(slices.Clone(rates))
+		if s.Family == filter.FamilyLibrary {
+			own = distinct(s, n, own)
+		}
+		for _, r := range own {
 			list = append(list, Candidate{s, r})
 		}
 	}

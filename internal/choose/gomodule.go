@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
+
+	"hyphbench/internal/filter/library"
 )
 
 // Source is where the keys of a program are.
@@ -22,34 +24,28 @@ type Source struct {
 type program struct {
 	Library
 	Source
-	Keyed   bool // the hash has a secret
-	Count   int
-	Epsilon float64
+	Keyed      bool // the hash has a secret
+	Count      int
+	Epsilon    float64
+	rate, bits float64 // that its filter has; 0 bits: not known
 }
 
 // program is the library's, for n keys at a rate.
-func (l Library) program(n int, epsilon float64, keyed bool, from Source) program {
+func (l Library) program(n int, epsilon float64, keyed bool, from Source) (program, error) {
 	if from.Keys == "" {
 		from.Keys = "keys.txt"
 	}
-	fill := strings.NewReplacer("{eps}", strconv.FormatFloat(epsilon, 'f', -1, 64), "{width}", strconv.Itoa(width(epsilon)))
+	fill := strings.NewReplacer("{eps}", strconv.FormatFloat(epsilon, 'f', -1, 64), "{width}", strconv.Itoa(library.FuseWidth(epsilon)))
 	for _, code := range []*string{&l.Type, &l.Make, &l.Ask, &l.Save, &l.Load, &l.Add, &l.Remove} {
 		*code = fill.Replace(*code)
 	}
-	return program{l, from, keyed, n, epsilon}
-}
-
-// rate and bits per key are those that the program's filter has; 0 bits: as asked for.
-func (p program) own() (rate, bits float64) {
-	if p.Own == nil {
-		return p.Epsilon, 0
-	}
-	return p.Own(p.Count, p.Epsilon)
+	rate, bits, err := l.own(n, epsilon)
+	return program{l, from, keyed, n, epsilon, rate, bits}, err
 }
 
 // offers says what the filter has: "0.391 % false positives and 9.26 bits per key".
 func (p program) offers() string {
-	rate, bits := p.own()
+	rate, bits := p.rate, p.bits
 	text := percent(rate) + " % false positives"
 	if rate == 0 {
 		text = "no false positives"
@@ -109,7 +105,6 @@ func (p program) fill(file, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rate, _ := p.own()
 	packages := p.packages()
 	var text strings.Builder
 	err = templates.ExecuteTemplate(&text, file+".tmpl", struct {
@@ -121,7 +116,7 @@ func (p program) fill(file, name string) (string, error) {
 		Get                           []Module
 		FilterImports, ProgramImports string
 	}{
-		p, name, p.from(), p.offers(), rate, min(p.Count, 100_000), p.secret(), p.Modules(p.Keyed),
+		p, name, p.from(), p.offers(), p.rate, min(p.Count, 100_000), p.secret(), p.Modules(p.Keyed),
 		importBlock(slices.Concat(packages, []string{"io"}, p.filePackages())), importBlock(slices.Concat(packages, []string{"fmt", "os", "slices", "strings"})),
 	})
 	return text.String(), err

@@ -3,15 +3,23 @@ package choose
 import (
 	"math"
 	"slices"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/exact"
+	"hyphbench/internal/filter/library"
 )
 
 // Library is a maintained Go module that has a structure.
 type Library struct {
-	Structure string // of this project, which was measured
-	Module    string // empty: Go itself
-	Version   string
-	Indirect  []Module // what it needs beside
-	Imports   []string // of the code below; the hash function's not among them
+	Structure string // of this project, of the same kind
+	// Measured is the library's own filter as a structure of this project; nil: it is not one,
+	// and what is said of its costs are those of Structure.
+	Measured func() filter.Structure
+	Module   string // empty: Go itself
+	Version  string
+	Indirect []Module // what it needs beside
+	Imports  []string // of the code below; the hash function's not among them
 
 	// Go code around a filter f.of of this type: Make makes it of "keys []string" at {eps},
 	// Ask returns whether it may have the "word", Save writes it to w, Load reads it from r.
@@ -19,15 +27,10 @@ type Library struct {
 	// thing.
 	Type, Make, Ask, Save, Load, Add, Remove string
 
-	Hashed  bool // the caller hashes: also with a secret
-	Secret  bool // it hashes with a secret of its own
-	Exceeds bool // it admits more than it is asked for
-	// Least bounds the rates that it can hold; 0: no bound.
-	Least float64
-	// Own is its rate of false positives and its bits per key for n keys where these are not
-	// those asked for; nil: they are.
-	Own     func(n int, eps float64) (rate, bits float64)
-	Differs string // from what was measured, behind a colon
+	Hashed  bool    // the caller hashes: also with a secret
+	Secret  bool    // it hashes with a secret of its own
+	Times   float64 // it admits so many times the rate asked for at most; 0: no more
+	Differs string  // from Structure, behind a colon
 }
 
 // Module is a Go module at a version.
@@ -50,41 +53,38 @@ const (
 func Libraries() []Library {
 	return []Library{
 		{
-			Structure: "bloom", Module: "github.com/bits-and-blooms/bloom/v3", Version: "v3.7.1",
+			Structure: "bloom", Measured: library.BitsAndBlooms, Module: "github.com/bits-and-blooms/bloom/v3", Version: "v3.7.1",
 			Indirect: []Module{{"github.com/bits-and-blooms/bitset", "v1.24.2"}}, Imports: []string{"github.com/bits-and-blooms/bloom/v3"},
 			Type: "*bloom.BloomFilter", Make: "f.of = bloom.NewWithEstimates(uint(len(keys)), {eps})\n" + allAdded, Ask: "return f.of.TestString(word)",
 			Add: "f.of.AddString(key)\nreturn nil", Save: writtenTo, Load: "f.of = &bloom.BloomFilter{}\n_, err := f.of.ReadFrom(r)\nreturn f, err",
 			Differs: "it hashes by murmur3 and reads its bits one after the other: a query takes several times as long.",
 		},
 		{
-			Structure: "blocked", Module: "github.com/greatroar/blobloom", Version: "v0.8.0", Imports: []string{"github.com/greatroar/blobloom"}, Hashed: true,
+			Structure: "blocked", Measured: library.Blobloom, Module: "github.com/greatroar/blobloom", Version: "v0.8.0", Imports: []string{"github.com/greatroar/blobloom"}, Hashed: true,
 			Type: "*blobloom.Filter", Make: "f.of = blobloom.NewOptimized(blobloom.Config{\n\tCapacity: uint64(len(keys)),\n\tFPRate:   {eps},\n})\n" + allAdded, Ask: "return f.of.Has(f.hash(word))",
 			Add: "f.of.Add(f.hash(key))\nreturn nil", Save: "_, err := blobloom.Dump(w, f.of, \"\")\nreturn err",
 			Load:    "loader, err := blobloom.NewLoader(r)\nif err != nil {\n\treturn nil, err\n}\nf.of, err = loader.Load(nil)\nreturn f, err",
 			Differs: "the caller hashes; blocks are of 512 bits too.",
 		},
 		{
-			Structure: "fuse", Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
+			Structure: "fuse", Measured: library.BinaryFuse, Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
 			Type: "*xorfilter.BinaryFuse[uint{width}]", Make: madeOfHashes + "of, err := xorfilter.NewBinaryFuse[uint{width}](sums)\nif err != nil {\n\treturn nil, err\n}\nf.of = of", Ask: "return f.of.Contains(f.hash(word))",
 			Save: "return f.of.Save(w)", Load: "var err error\nf.of, err = xorfilter.LoadBinaryFuse[uint{width}](r)\nreturn f, err",
-			Least: 1.0 / (1 << 32), Own: fuseOwn,
 			Differs: "its fingerprints have 8, 16 or 32 bits, and nothing between.",
 		},
 		{
-			Structure: "xor", Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
+			Structure: "xor", Measured: library.Xor8, Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
 			Type: "*xorfilter.Xor8", Make: madeOfHashes + "var err error\nif f.of, err = xorfilter.Populate(sums); err != nil {\n\treturn nil, err\n}", Ask: "return f.of.Contains(f.hash(word))",
 			Save: encodedByGob, Load: "return f, gob.NewDecoder(r).Decode(&f.of)",
-			Least: 1.0 / 256, Own: func(n int, _ float64) (rate, bits float64) { return 1.0 / 256, 8 * (1.23 + 32/float64(n)) },
 			Differs: "its fingerprints have 8 bits and no other length.",
 		},
 		{
-			Structure: "cuckoo", Module: "github.com/panmari/cuckoofilter", Version: "v1.0.6",
+			Structure: "cuckoo", Measured: library.Panmari, Module: "github.com/panmari/cuckoofilter", Version: "v1.0.6",
 			Indirect: []Module{{"github.com/dgryski/go-metro", "v0.0.0-20200812162917-85c65e2d0165"}}, Imports: []string{`cuckoo "github.com/panmari/cuckoofilter"`},
 			Type: "*cuckoo.Filter", Make: "f.of = cuckoo.NewFilter(uint(len(keys)))\n" + allAdded, Ask: "return f.of.Lookup([]byte(word))",
 			Add:    "if !f.of.Insert([]byte(key)) {\n\treturn errors.New(\"the filter is full\")\n}\nreturn nil",
 			Remove: "return f.of.Delete([]byte(key))",
 			Save:   "_, err := w.Write(f.of.Encode())\nreturn err", Load: "file, err := io.ReadAll(r)\nif err != nil {\n\treturn nil, err\n}\nf.of, err = cuckoo.Decode(file)\nreturn f, err",
-			Least: 1e-4, Own: cuckooOwn,
 			Differs: "its fingerprints have 16 bits, and its table a power of two of places.",
 		},
 		{
@@ -96,16 +96,15 @@ func Libraries() []Library {
 			Differs: "it hashes by FNV.",
 		},
 		{
-			Structure: "scalable", Exceeds: true, Module: boomFilters, Version: boomFiltersAt,
+			Structure: "scalable", Times: scalableTimes, Module: boomFilters, Version: boomFiltersAt,
 			Indirect: []Module{{"github.com/d4l3k/messagediff", "v1.2.1"}}, Imports: []string{`boom "github.com/tylertreat/BoomFilters"`},
 			Type: "*boom.ScalableBloomFilter", Make: "f.of = boom.NewScalableBloomFilter(uint(len(keys)), {eps}, 0.8)\n" + allAdded, Ask: "return f.of.Test([]byte(word))",
 			Add:  "f.of.Add([]byte(key))\nreturn nil",
 			Save: writtenTo, Load: "f.of = boom.NewScalableBloomFilter(1, {eps}, 0.8)\n_, err := f.of.ReadFrom(r)\nreturn f, err",
-			Own:     func(_ int, eps float64) (rate, bits float64) { return scalableTimes * eps, 0 },
 			Differs: "its filters are not compensated: as it grows it admits up to five times the rate asked for.",
 		},
 		{
-			Structure: "hashtable", Secret: true,
+			Structure: "hashtable", Measured: exact.Map, Secret: true,
 			Type: "map[string]struct{}", Make: "f.of = make(map[string]struct{}, len(keys))\n" + allAdded, Ask: "_, there := f.of[word]\nreturn there",
 			Add: "f.of[key] = struct{}{}\nreturn nil", Remove: "_, there := f.of[key]\ndelete(f.of, key)\nreturn there",
 			Save: encodedByGob, Load: "return f, gob.NewDecoder(r).Decode(&f.of)",
@@ -114,48 +113,90 @@ func Libraries() []Library {
 	}
 }
 
-// widths are those of the generic fuse filter.
-var widths = [...]int{8, 16, 32}
+// holding is how many times the rate asked for a library's filter may have at most: its sizes
+// are rounded.
+const holding = 1.05
 
-// width is the least of them that holds the rate.
-func width(eps float64) int {
-	for _, w := range widths {
-		if math.Exp2(-float64(w)) <= eps {
-			return w
-		}
+// own is the rate and the bits per key of the library's filter for n keys, from its own sizing;
+// 0 bits: as asked for.
+func (l Library) own(n int, epsilon float64) (rate, bits float64, err error) {
+	if l.Measured == nil {
+		return epsilon * max(1, l.Times), 0, nil
 	}
-	return widths[len(widths)-1]
+	plan, err := l.Measured().Plan(n, filter.Config{Epsilon: max(epsilon, math.SmallestNonzeroFloat64)})
+	return plan.Theory, float64(plan.Bits) / float64(max(1, n)), err
 }
 
-// fuseOwn is by the library's own formula of the size.
-func fuseOwn(n int, eps float64) (rate, bits float64) {
-	w := float64(width(eps))
-	factor := max(1.125, 0.875+0.25*math.Log(1e6)/math.Log(max(2, float64(n))))
-	return math.Exp2(-w), w * factor
-}
-
-// cuckooOwn: buckets of four, so many that they are a power of two and 96 % full at most;
-// either of a word's buckets may have its fingerprint.
-func cuckooOwn(n int, _ float64) (rate, bits float64) {
-	const fingerprint, bucket, fullest = 16, 4, 0.96
-	buckets := 1
-	for float64(n) > fullest*bucket*float64(buckets) {
-		buckets *= 2
+// serves reports whether the library has what the question needs of it at a rate; 0 of an exact
+// structure.
+func (l Library) serves(q Question, epsilon float64) bool {
+	if q.Keyed && !l.Hashed && !l.Secret {
+		return false
 	}
-	load := float64(n) / float64(bucket*buckets)
-	return 2 * bucket * load / (1<<fingerprint - 1), fingerprint / load
+	rate, _, err := l.own(q.N, epsilon)
+	return err == nil && (epsilon == 0 || rate <= holding*epsilon || l.Times > 0 && !q.Final)
 }
 
-// obtain is the library for an offer, and false where there is none that holds its
-// rate and has what the question needs of it.
+// obtain is the library of a structure at a rate, and false where there is none that serves.
 func obtain(o Offer, q Question) (Library, bool) {
 	for _, l := range Libraries() {
-		holds := o.exact() || o.Epsilon >= l.Least && !(q.Final && l.Exceeds)
-		if l.Structure == o.Name && holds && (!q.Keyed || l.Hashed || l.Secret) {
+		if l.Structure == o.Name && l.serves(q, o.Epsilon) {
 			return l, true
 		}
 	}
 	return Library{}, false
+}
+
+// Measured are the filters of the libraries, as structures that a question may be measured with.
+func Measured() (list []filter.Structure) {
+	for _, l := range Libraries() {
+		if l.Measured != nil {
+			list = append(list, l.Measured())
+		}
+	}
+	return list
+}
+
+// libraryOf is the library whose own filter has that name.
+func libraryOf(name string) (Library, bool) {
+	for _, l := range Libraries() {
+		if l.Measured != nil && l.Measured().Name == name {
+			return l, true
+		}
+	}
+	return Library{}, false
+}
+
+// apart are the offers of this project's structures, and those of the libraries.
+func apart(offers []Offer) (own, libraries []Offer) {
+	for _, o := range offers {
+		if _, is := libraryOf(o.Name); is {
+			libraries = append(libraries, o)
+		} else {
+			own = append(own, o)
+		}
+	}
+	return own, libraries
+}
+
+// distinct are the rates of the list at which a library's filter holds the rate and is another
+// than at the rate before: filters of whole bytes are the same for many rates. Of equal ones
+// the smallest rate counts.
+func distinct(s filter.Structure, n int, rates []axis.Rate) (list []axis.Rate) {
+	var last filter.Plan
+	for _, rate := range slices.Backward(slices.Sorted(slices.Values(rates))) { // the largest first
+		plan, err := s.Plan(n, filter.Config{Epsilon: rate.Float()})
+		if err != nil || plan.Theory > holding*rate.Float() {
+			continue
+		}
+		if len(list) > 0 && plan.Bits == last.Bits && slices.Equal(plan.Params, last.Params) {
+			list[len(list)-1] = rate
+		} else {
+			list = append(list, rate)
+		}
+		last = plan
+	}
+	return list
 }
 
 // Modules are those that the library's code needs, its own first, with a hash that has a

@@ -1,8 +1,11 @@
 package choose
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"hyphbench/internal/axis"
 )
 
 // Against an adversary only a library serves whose hash has a secret, and one that
@@ -18,11 +21,15 @@ func TestObtain(t *testing.T) {
 		{offer("bloom", 0.01), false, true}, {offer("bloom", 0.01), true, false}, {offer("fuse", 0.01), true, true},
 		{offer("xor", 0.01), false, true}, {offer("xor", 0.001), false, false}, {offer("burr", 0.01), false, false}, {Offer{Name: "hashtable"}, true, true},
 	} {
-		l, got := obtain(c.Offer, Question{Keyed: c.keyed})
+		l, got := obtain(c.Offer, Question{N: 1000, Keyed: c.keyed})
 		if got != c.want {
 			t.Errorf("%s at %g, keyed: %v: %v, want %v", c.Name, c.Epsilon, c.keyed, got, c.want)
 		}
-		code, err := l.program(10, c.Epsilon, c.keyed, Source{}).code()
+		p, err := l.program(10, c.Epsilon, c.keyed, Source{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := p.code()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -31,8 +38,64 @@ func TestObtain(t *testing.T) {
 		}
 	}
 	for final, want := range map[bool]bool{false: true, true: false} {
-		if _, got := obtain(offer("scalable", 0.01), Question{Final: final}); got != want {
+		if _, got := obtain(offer("scalable", 0.01), Question{N: 1000, Final: final}); got != want {
 			t.Errorf("scalable, final: %v: %v, want %v", final, got, want)
 		}
+	}
+}
+
+// A library's filter is asked for at the rates that make other filters of it, the least of
+// each, and at none that it does not hold.
+func TestDistinct(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		want []axis.Rate
+	}{
+		{"xorfilter-fuse", []axis.Rate{axis.Per / 100, axis.Per / 10_000, axis.Per / 1_000_000}},
+		{"xorfilter-xor8", []axis.Rate{axis.Per / 100}},
+		{"blobloom", []axis.Rate{axis.Per / 10, axis.Per / 100, axis.Per / 1000}},
+	} {
+		l, is := libraryOf(c.name)
+		if !is {
+			t.Fatalf("%s is the filter of no library", c.name)
+		}
+		if got := distinct(l.Measured(), 100_000, DefaultRates()); !slices.Equal(got, c.want) {
+			t.Errorf("%s at %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// Of the libraries that were measured the same decision names one, at the rate that its filter
+// has; none is the answer itself.
+func TestMeasuredLibraries(t *testing.T) {
+	offers := []Offer{
+		{Name: "fuse", Asked: onePercent, Epsilon: 0.01, Rate: 0.01, Bits: 8, Yes: 20, No: 20, Build: 10},
+		{Name: "xorfilter-fuse", Asked: onePercent, Epsilon: 0.01, Rate: 1.0 / 256, Bits: 9, Yes: 25, No: 25, Build: 10},
+		{Name: "bits-and-blooms", Asked: onePercent, Epsilon: 0.01, Rate: 0.01, Bits: 9.6, Yes: 1, No: 1, Build: 10},
+	}
+	for _, c := range []struct {
+		q    Question
+		want string
+		says string
+	}{
+		{Question{N: 100_000, Miss: 50_000, Hit: 50_000, Quicker: true}, "xorfilter-fuse", "1.12 times the size of fuse"}, // 0.39 % admitted decide
+		{Question{N: 100_000, Miss: 1000, Hit: 1000, Quicker: true}, "bits-and-blooms", "1.20 times the size of fuse"},    // its query decides
+		{Question{N: 100_000, Miss: 1000, Hit: 1000, Quicker: true, Keyed: true}, "xorfilter-fuse", "fuse"},               // it takes no secret
+	} {
+		a, err := NewAnswer(c.q, slices.Clone(offers), nil, nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Recommended != "fuse" || len(a.Ranked) != 2 || len(a.Libraries) != 2 {
+			t.Errorf("%s, of %d and %d libraries", a.Recommended, len(a.Ranked), len(a.Libraries))
+		}
+		if o := a.Obtainable; o == nil || !o.Measured || o.Structure != c.want || !strings.Contains(strings.Join(a.Do, " "), c.says) {
+			t.Errorf("miss %v: %+v, %v, want %s and %q", c.q.Miss, o, a.Do, c.want, c.says)
+		}
+	}
+	offers[1].Bits, offers[2].Bits = 20, 20
+	a, err := NewAnswer(Question{N: 100_000, Miss: 50_000, Hit: 50_000, Quicker: true}, offers, nil, nil, "")
+	if err != nil || !strings.Contains(strings.Join(a.Do, " "), "no library comes near: 'hyphbench filters fuse'") {
+		t.Errorf("%v, %v", a.Do, err)
 	}
 }

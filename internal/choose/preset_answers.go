@@ -14,7 +14,7 @@ func (p Preset) Answer(structures []filter.Structure, record *Record) (*Answer, 
 	costs := "Recorded, not measured here: " + record.Machine + ", " + record.Date + " (" + record.Command + ")."
 	assumed := []string{p.Title + " (" + p.Source + ").", "There: " + p.Did}
 	if p.Other != "" {
-		return &Answer{Recommended: Nothing, Headline: "No answer: " + p.Other + ".", Why: []string{}, Do: []string{}, Details: []string{}, Excluded: []Excluded{}, Miss: table.JSONNumber(math.NaN()), Bare: table.JSONNumber(math.NaN()), Assumed: assumed, Costs: costs, Changes: []Change{}, Ranked: []Ranked{}}, nil
+		return &Answer{Recommended: Nothing, Headline: "No answer: " + p.Other + ".", Why: []string{}, Do: []string{}, Details: []string{}, Excluded: []Excluded{}, Miss: table.JSONNumber(math.NaN()), Bare: table.JSONNumber(math.NaN()), Assumed: assumed, Costs: costs, Changes: []Change{}, Ranked: []Ranked{}, Libraries: []Ranked{}}, nil
 	}
 	if p.Assumed != "" {
 		assumed = append(assumed, "Filled in: "+p.Assumed+".")

@@ -167,8 +167,14 @@ func (q Question) Candidates(structures []filter.Structure, universe *wordlist.L
 			continue
 		}
 		rates := q.Rates
-		if s.Exact {
+		switch {
+		case s.Exact:
 			rates = []axis.Rate{0}
+		case s.Family == filter.FamilyLibrary:
+			if rates = distinct(s, q.N, rates); len(rates) == 0 {
+				out = append(out, Excluded{Name: s.Name, Reason: "holds none of the rates"})
+				continue
+			}
 		}
 		fits, least := false, uint64(math.MaxUint64)
 		for _, rate := range rates {

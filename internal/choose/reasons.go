@@ -119,9 +119,13 @@ func whyFilter(q Question, r Ranked, say func(string, ...any)) {
 	}
 	say("Of the queries %s %% are no keys; looking one up takes %s, asking the filter %s. It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter), Duration(c.BreakEvenMiss()))
 	say("%s", load(q, r))
+}
+
+// building says what the construction takes, and when it is repaid.
+func building(q Question, r Ranked, say func(string, ...any)) {
 	build := r.Build * float64(q.N)
-	switch n := c.BreakEvenQueries(build); {
-	case math.IsInf(n, 1):
+	switch n := r.payoff(q, q).BreakEvenQueries(build); {
+	case q.Final || !q.known() || math.IsInf(n, 1):
 	case n < 2:
 		say("Building it takes %s, repaid by the first queries.", Duration(build))
 	default:
@@ -168,7 +172,9 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
 		say("Nearly as good, so that another measurement may name it: %s.", names(near))
 	}
-	whyNext(q, d, say)
+	if d.Best.Name == None {
+		whyNext(q, d, say)
+	}
 }
 
 // whyWeighed says what the size is weighed against.
@@ -217,26 +223,40 @@ func whyNext(q Question, d *Decision, say func(string, ...any)) {
 }
 
 // toDo says what to do with the answer.
-func toDo(d *Decision, o *Obtainable, p *program) []string {
+func toDo(q Question, d *Decision, o *Obtainable, p *program) []string {
+	explained := fmt.Sprintf("'hyphbench filters %s' says how it works, 'hyphbench build' makes its file.", d.Best.Name)
+	const program = "The program builds it from your keys; --go=DIR writes a module that saves and loads it too, with a test."
 	switch {
 	case d.Best.Name == None:
 		return []string{"Ask the store directly; there is nothing to build."}
 	case o == nil:
-		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. How it works is said by 'hyphbench filters %s'.", d.Best.said(), d.Best.Name)}
+		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. ", d.Best.said()) + explained}
+	case !o.Measured:
+		has := fmt.Sprintf("%s has it with %s: %s ", p.from(), p.offers(), o.Differs) + program
+		if o.Structure == d.Best.Name {
+			return []string{has}
+		}
+		return []string{fmt.Sprintf("No maintained Go library is known that has %s. The best that one has is %s: a query takes %s times as long, by the code that was measured here.",
+			d.Best.said(), o.Structure, ratioText(float64(o.Longer))), has}
 	}
-	has := p.from() + " has it"
-	if p.Own != nil {
-		has += " with " + p.offers() + " of its own"
-	}
-	has += ": " + o.Differs + " The program builds it from your keys and asks it; --go=DIR writes a module that also saves and loads it, with a test."
+	of := fmt.Sprintf("Measured here too, the best of a maintained Go library: %s (%s), with %s.", o.Structure, p.from(), p.offers())
 	if o.Structure == d.Best.Name {
-		return []string{has}
+		return []string{of + " " + program}
 	}
-	return []string{
-		fmt.Sprintf("No maintained Go library is known that has %s. The best that one has is %s: a query takes %s times as long, by the code that was measured here.", d.Best.said(), o.Structure, ratioText(float64(o.Longer))),
-		has,
+	size := o.Bits / d.Best.Bits
+	than := fmt.Sprintf(" A query takes %s with it; it has %s times the size of %s.", Duration(float64(o.Query)), ratioText(size), d.Best.Name)
+	if float64(o.Longer) > farLonger || size > farLarger {
+		than += " So no library comes near: " + explained
 	}
+	return []string{of + than + " " + program}
 }
+
+// A library comes near the best structure where a query takes no more than so many times as
+// long, and its filter no more than so many times the memory.
+const (
+	farLonger = 1 + margin
+	farLarger = 1.5
+)
 
 // details are for who knows filters.
 func details(q Question, d *Decision) (list []string) {
@@ -247,6 +267,12 @@ func details(q Question, d *Decision) (list []string) {
 	}
 	if best.Name == "" {
 		return nil
+	}
+	if d.Best.Name != None {
+		building(q, best, say)
+		if !q.Smaller {
+			whyNext(q, d, say)
+		}
 	}
 	say("%s has %s bits per key and answers in %s for a key, in %s for another word.", best.said(), number(best.Bits), Duration(best.Yes), Duration(best.No))
 	if len(best.Params) > 0 {

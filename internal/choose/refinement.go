@@ -72,10 +72,11 @@ func (m *measurer) refine(ctx context.Context, q Question) (*Costs, error) {
 	c := m.costs()
 	asked := q
 	q.Know(c)
-	last := m.numbers(finalists(q, c.Offers))
 	if m.how.Provisional != nil {
 		m.how.Provisional(c)
 	}
+	own, libraries := apart(c.Offers)
+	last := m.numbers(slices.Concat(finalists(q, own), mostly(finalists(q, libraries))))
 	if len(last) == 0 || m.over(ctx) {
 		if len(last) > 0 {
 			c.Cut = cut(ctx)
@@ -85,7 +86,7 @@ func (m *measurer) refine(ctx context.Context, q Question) (*Costs, error) {
 	noTime := false
 	if m.small != nil {
 		noTime = m.how.Time > 0 && m.needs(c, last) > m.left()
-		if m.onSample = noTime || sameWhenSlower(q, c.Offers); m.onSample {
+		if m.onSample = noTime || sameWhenSlower(q, own); m.onSample {
 			m.use(m.small, m.least)
 		} else {
 			m.forget(last)
@@ -163,6 +164,12 @@ func (m *measurer) forget(which []int) {
 	m.hits, m.misses = nil, nil
 }
 
+// mostLibraries bounds those of the libraries.
+const mostLibraries = 3
+
+// mostly are the first of the libraries' filters.
+func mostly(list []Ranked) []Ranked { return list[:min(len(list), mostLibraries)] }
+
 // mostFinalists bounds the number of those that are measured in the further rounds.
 const mostFinalists = 12
 
@@ -207,11 +214,12 @@ func resolved(q Question, c *Costs) bool {
 	if !q.weighed() {
 		return false
 	}
-	best, most := rank(q, q, c.Offers)[0], quickest(q, c.Offers)
+	own, _ := apart(c.Offers)
+	best, most := rank(q, q, own)[0], quickest(q, own)
 	if best.Name == None {
 		return ratio(best.cost, most.cost).high < 1+margin
 	}
-	list, _ := within(q, q, c.Offers)
+	list, _ := within(q, q, own)
 	settle(q, list)
 	for _, r := range list {
 		if r.Near && r.Bits < best.Bits {

@@ -178,6 +178,7 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if err != nil {
 		return nil, err
 	}
+	structures = append(structures, choose.Measured()...)
 	candidates, out, err := q.Candidates(structures, w.Universe())
 	if err != nil {
 		return nil, err

@@ -92,7 +92,7 @@ func (o *chooseOptions) makeRecord(cmd *cobra.Command) error {
 		sizes = sizes[:1]
 	}
 	painter := harness.NewPainter(cmd.ErrOrStderr())
-	r, err := choose.MakeRecord(cmd.Context(), structures, sizes, o.seed, "hyphbench choose --record=record.csv", visits(painter))
+	r, err := choose.MakeRecord(cmd.Context(), append(structures, choose.Measured()...), sizes, o.seed, "hyphbench choose --record=record.csv", visits(painter))
 	painter.Finish()
 	if err != nil {
 		return err
