@@ -27,7 +27,7 @@ func (e *BuildError) Unwrap() error { return e.Err }
 // from cfg's, until an attempt succeeds. After the given number of them it
 // returns a *BuildError. The attempt's number, from 0, lets a structure grow
 // between attempts.
-func Retry(structure string, attempts int, cfg Config, try func(attempt int, cfg Config) (Filter, error)) (Filter, error) {
+func Retry[F any](structure string, attempts int, cfg Config, try func(attempt int, cfg Config) (F, error)) (F, error) {
 	var last error
 	for attempt := range attempts {
 		f, err := try(attempt, cfg)
@@ -37,5 +37,6 @@ func Retry(structure string, attempts int, cfg Config, try func(attempt int, cfg
 		last = err
 		cfg.Seed = Mix(cfg.Seed + spread)
 	}
-	return nil, &BuildError{Structure: structure, Attempts: attempts, Err: last}
+	var none F
+	return none, &BuildError{Structure: structure, Attempts: attempts, Err: last}
 }

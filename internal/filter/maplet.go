@@ -22,6 +22,13 @@ type Maplet interface {
 	Params() []Param
 }
 
+// Setter is a Maplet whose values can be changed. Its keys cannot.
+type Setter interface {
+	// Set gives key another value of as many bits. It reports whether key is known; a
+	// negative that is known changes the value of some key.
+	Set(key string, value uint64) (known bool)
+}
+
 // Maplets describes one kind of maplet, plans and builds it.
 type Maplets struct {
 	About

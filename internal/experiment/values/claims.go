@@ -94,6 +94,25 @@ func claims() []claim.Claim {
 			Section: "ribbon", Metric: Slots, Margin: "from 10,000 keys on, 0.5 %",
 			Statement: "in the form of a ribbon the bits per key do not grow with the keys either", Test: slotsStay(ribbon)},
 	)
+	changes := claim.Of("functions whose values change",
+		claim.Claim{ID: "V26", Quote: claim.Says("linear-bloom-filter-paper.txt:40",
+			"A sua estrutura resulta numa utilização em paralelo de múltiplos FB."),
+			Section: "Bloomier filters", Metric: WrongKeys, Margin: "at every number of keys",
+			Statement: "Bloom filters in parallel, a cascade of pairs for each bit of a value, give every key its true value", Test: never(WrongKeys, pairs)},
+		claim.Claim{ID: "V27", Quote: claim.After("Chazelle et al. 2004"),
+			Section: "Bloomier filters", Metric: WrongKeys, Margin: "at every number of keys, every other value changed",
+			Statement: "values can be changed while the keys stay: each key has the value that it was given last", Test: never(WrongKeys, mutable)},
+		claim.Claim{ID: "V28", Quote: claim.After("Chazelle et al. 2004"),
+			Section: "Bloomier filters", Metric: Known, Margin: "within 5 % in the mean over numbers of keys and both structures, and significantly outside at no place",
+			Statement: "a negative has a value at the rate 3·2^-q of the first table, and of parallel filters at the product of their rates",
+			Test:      follows(Known, KnownTheory, 0.05, events{KnownTheory, func(*claim.Data) float64 { return negativesAsked }}, byKeys)},
+		claim.Claim{ID: "V29", Quote: claim.After("Chazelle et al. 2004"),
+			Section: "Bloomier filters", Metric: Change, Margin: "at every number of keys",
+			Statement: "to change all values one by one takes less time than to build the static filter of the new ones", Test: claim.Ratio{
+				Metric: Change, Methods: []string{mutable}, To: bloomier, At: claim.Only(byKeys), Claimed: claim.Below(0),
+				Test: "ratio of the times", Name: "time by changes / by building anew",
+			}.Outcome},
+	)
 	confidence := claim.Of("confidences",
 		claim.Claim{ID: "V20", Quote: claim.Ours(),
 			Section: "FBL 4.2", Metric: Error, Margin: "within 5 % in the mean over widths and cells that are expected to over-estimate 50 keys a round or more, and significantly outside at no place",
@@ -109,7 +128,7 @@ func claims() []claim.Claim {
 			Statement: "of a fixed set a Bloomier filter has confidences in fewer bits than a linear filter, with no larger error", Test: functionOfConfidences,
 			CannotFail: "the sizes follow from 10 cells per key and 1.23 places, and a function returns what was stored"},
 	)
-	return slices.Concat(without, article, space, confidence)
+	return slices.Concat(without, article, space, changes, confidence)
 }
 
 // never is the test that a metric of some structures is 0 in every round of every cell.
@@ -166,6 +185,7 @@ func inCode(names ...string) func(claim.Cell) bool {
 }
 func linearOnly(c claim.Cell) bool { return c.Filter == linearName }
 func anyCell(claim.Cell) bool      { return true }
+func byKeys(c claim.Cell) bool     { return c.Int(N) > 0 }
 
 // events are the share that theory expects of so many, which are counted in a round.
 type events struct {

@@ -1,12 +1,9 @@
 package values
 
 import (
-	"fmt"
 	"unicode/utf8"
 
-	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/runfolder"
 )
 
 // function is the exceptions as a function: the value of a word is its hyphenation. It
@@ -59,46 +56,3 @@ func (f *function) Lookup(word string) (mask uint64, known bool) {
 
 // Bits are those of the function and of the table of its code.
 func (f *function) Bits() uint64 { return f.values.Bits() + f.code.bits() }
-
-// Fingerprint and value of the functions whose bits are compared by their keys.
-const (
-	sizedFingerprint = 8
-	sizedValue       = 8
-)
-
-// functionSizes are functions of so many keys, for their bits alone.
-func functionSizes(r *trial.Run) (list []trial.Trial) {
-	for _, n := range r.Counts(N) {
-		for _, name := range functionNames() {
-			list = append(list, place{n: n}.trial(name, []runfolder.Metric{Slots}, func(t *trial.T, seed uint64) error {
-				bits, err := bitsOfFunction(name, n, seed)
-				t.Report(Slots, bits/float64(n*(sizedFingerprint+sizedValue)))
-				return err
-			}))
-		}
-	}
-	return list
-}
-
-// bitsOfFunction builds a function and asks it for every key.
-func bitsOfFunction(name string, n int, seed uint64) (float64, error) {
-	kind, err := mapletsByName(name)
-	if err != nil {
-		return 0, err
-	}
-	keys := numbered(n, seed)
-	values := make([]uint64, n)
-	for i := range values {
-		values[i] = filter.Mix(^seed+uint64(i)) >> (64 - sizedValue)
-	}
-	m, err := kind.Build(keys, values, sizedValue, filter.Config{Epsilon: rate(sizedFingerprint), Seed: seed})
-	if err != nil {
-		return 0, err
-	}
-	for i, want := range values {
-		if got, known := m.Value(keys.At(i)); !known || got != want {
-			return 0, fmt.Errorf("the key %q has the value %d (%v) instead of %d", keys.At(i), got, known, want)
-		}
-	}
-	return float64(m.Bits()), nil
-}

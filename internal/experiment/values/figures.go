@@ -179,7 +179,7 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for _, n := range sizes {
 		panel.Names = append(panel.Names, figure.Count(n, l))
 	}
-	for i, name := range functionNames() {
+	for i, name := range sizedNames() {
 		curve := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
 		curve = figure.Through(curve, d.Cells(Slots, name), 1, func(c claim.Cell) float64 { return float64(slices.Index(sizes, c.Int(N)) + 1) })
 		for _, y := range curve.Points {

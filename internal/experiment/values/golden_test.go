@@ -22,7 +22,7 @@ import (
 func TestGoldenRows(t *testing.T) {
 	b := prepared(t, 1500, "--fingerprint=1,4", "--width=3", "--cells=4,8", "--sizes=300", "--n=100", "--seed=5")
 	g := newGolden(t, b)
-	experimenttest.Golden(t, New(), []runfolder.Metric{Hyphenate}, 144, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(Hyphenate)), Of: g.value})
+	experimenttest.Golden(t, New(), []runfolder.Metric{Hyphenate, Change}, 152, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(Hyphenate, Change)), Of: g.value})
 	if g.right == 0 || g.caught == 0 || g.wrong == 0 {
 		t.Errorf("%d negatives are hyphenated as they should be, %d are caught, %d wrong: want some of each", g.right, g.caught, g.wrong)
 	}
@@ -106,6 +106,9 @@ func (g *golden) values(v visit) map[runfolder.Metric]float64 {
 		places := (n + 1) * float64(bits.Len(uint(text)))
 		return map[runfolder.Metric]float64{BitsPerKey: (8*float64(text) + places + n*float64(g.tableBits()) + g.tableSize()) / n}
 	case v.at.n > 0:
+		if v.name == mutable || v.name == pairs {
+			return g.changed(v)
+		}
 		plan := g.plan(v.name, v.at.n, 8, 8)
 		return map[runfolder.Metric]float64{Slots: float64(plan.Bits) / float64(16*v.at.n)}
 	case v.at.code != "":
@@ -223,6 +226,90 @@ func (g *golden) function(v visit) map[runfolder.Metric]float64 {
 		BitsPerKey: size / float64(len(g.keys)), WrongKeys: 0,
 		Known: float64(known) / n, KnownTheory: theory, Wrong: float64(wrong) / n, WrongTheory: theory * chances / n,
 	}
+}
+
+// changed works out functions whose values change, and those of parallel filters: its slots and
+// rates by formula, its answers by one more of it, whose values are those after the changes.
+func (g *golden) changed(v visit) map[runfolder.Metric]float64 {
+	n, seed := v.at.n, g.b.seed(v.name, v.at, 1)
+	keys, values := numbered(n, seed), make([]uint64, n)
+	for i := range values {
+		values[i] = filter.Mix(^seed+uint64(i)) >> 56
+	}
+	f, err := g.kind(v.name).Build(keys, values, 8, filter.Config{Epsilon: 1.0 / 256, Seed: seed})
+	g.check(err)
+	known := 0
+	for word := range numbered(50_000, seed+firstNegative).Each() {
+		if _, is := f.Value(word); is {
+			known++
+		}
+	}
+	list := map[runfolder.Metric]float64{WrongKeys: 0, Known: float64(known) / 50_000}
+	if v.name == mutable { // 3 numbers of 2^10, the first power of two of three for each of 256
+		list[Slots] = float64(3*((123*n/100+32)/3)*(10+8)) / float64(16*n)
+		list[KnownTheory] = 3.0 / 1024
+		return list
+	}
+	list[Slots], list[KnownTheory] = float64(f.Bits())/float64(16*n), g.parallel(f, keys, values, seed)
+	return list
+}
+
+// parallel is the rate of cascades of pairs with filters of 1/3 and two hash functions each, as
+// sets of positions: the product over the bits of what a pair alone, or a later one, knows.
+func (g *golden) parallel(f filter.Maplet, keys *wordlist.List, values []uint64, seed uint64) float64 {
+	hash := filter.NewHasher(filter.Config{Seed: seed})
+	all, size := 1.0, uint64(0)
+	for bit := range 8 {
+		reach, known := 1.0, 0.0
+		left := make([]int, keys.Len())
+		for i := range left {
+			left[i] = i
+		}
+		for level := 0; len(left) > 0; level++ {
+			position := func(i int, m uint64) (list [2]uint64) {
+				for k, h := range filter.Probes(nil, filter.Mix(hash.Sum64(keys.At(i))+uint64(1+level+80*bit)*filter.ProbeStep), 2) {
+					list[k], _ = bits.Mul64(h, m)
+				}
+				return list
+			}
+			var set [2]map[uint64]bool
+			var m [2]uint64
+			var rate [2]float64
+			for side := range set {
+				count := 0
+				for _, i := range left {
+					count += int(values[i]>>bit&1 ^ uint64(1-side))
+				}
+				m[side] = uint64(math.Ceil(-2 * float64(count) / math.Log(1-math.Sqrt(1.0/3))))
+				size += m[side]
+				set[side] = map[uint64]bool{}
+				if count > 0 {
+					rate[side] = experimenttest.BloomRate(int(m[side]), 2, count)
+				}
+			}
+			for _, i := range left {
+				side := values[i] >> bit & 1
+				for _, at := range position(i, m[side]) {
+					set[side][at] = true
+				}
+			}
+			var both []int
+			for _, i := range left {
+				other := 1 - values[i]>>bit&1
+				if at := position(i, m[other]); set[other][at[0]] && set[other][at[1]] {
+					both = append(both, i)
+				}
+			}
+			known += reach * (rate[0] + rate[1] - 2*rate[0]*rate[1])
+			reach *= rate[0] * rate[1]
+			left = both
+		}
+		all *= known
+	}
+	if size != f.Bits() {
+		g.t.Errorf("the parallel filters have %d bits, by sets %d", f.Bits(), size)
+	}
+	return all
 }
 
 // possible reports whether a key of so many runes can have the breaks, all of which are before

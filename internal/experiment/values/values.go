@@ -12,8 +12,8 @@
 // The path of a round: the methods to hyphenate (methods.go), of which one asks a lean exact
 // store (sortedexceptions.go) and functions take an exception's hyphenation for its value
 // (exceptionfunction.go, hyphenationcodes.go), each compared with what the list requires
-// (requiredbreaks.go); then confidences (keyconfidences.go), sets (lattices.go) and the bits
-// of functions by their keys.
+// (requiredbreaks.go); then confidences (keyconfidences.go), sets (lattices.go), and the bits
+// and changes of functions by their keys (functionsbykeys.go).
 package values
 
 import (
@@ -45,6 +45,8 @@ const (
 	fuse       = "fuse"
 	bloomier   = "bloomier"
 	ribbon     = "bloomier-ribbon"
+	mutable    = "bloomier-mutable"
+	pairs      = "bloomier-pairs"
 	linearName = "linear"
 	compactOne = "compact"      // over a chain: the numbers in their order
 	compactSet = "compact-sets" // over sets
@@ -65,6 +67,9 @@ const (
 // of the exception store.
 func functionNames() []string { return []string{bloomier, ribbon} }
 func filterNames() []string   { return []string{bloom, fuse} }
+
+// sizedNames are the functions that are built of many keys.
+func sizedNames() []string { return append(functionNames(), mutable, pairs) }
 
 // Metrics of the experiment's own, in the order of display.
 var (
@@ -90,6 +95,9 @@ var (
 	Missing       = metrics.Count("missing", "sets", "sets too few", "conjuntos a menos")
 	Differing     = metrics.Count("differing", "answers", "answers that differ", "respostas que diferem") // from the structure that should have the same
 	Slots         = metrics.Count("slots", "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor")
+	Change        = metrics.Add(metric.Definition{
+		Name: "change", Rows: runfolder.Nanoseconds, Op: "key", Title: "another value for every key, one by one or by a new function", Portuguese: "outro valor para cada chave, um a um ou por uma função nova",
+	})
 )
 
 // methods are in the order of the tables.
@@ -99,6 +107,8 @@ func methods() []trial.Method {
 		{Name: fuse},
 		{Name: bloomier, Title: figure.Text{EN: "Bloomier filter", PT: "filtro Bloomier"}},
 		{Name: ribbon, Title: figure.Text{EN: "Bloomier filter by ribbon", PT: "filtro Bloomier por ribbon"}},
+		{Name: mutable, Title: figure.Text{EN: "Bloomier filter with values that change", PT: "filtro Bloomier com valores que mudam"}},
+		{Name: pairs, Title: figure.Text{EN: "Bloomier filter of Bloom filters in parallel", PT: "filtro Bloomier de filtros de Bloom em paralelo"}},
 		{Name: sortedName, Title: figure.Text{EN: "sorted list of the exceptions", PT: "lista ordenada das exceções"}},
 		{Name: linearName},
 		{Name: compactOne, Title: figure.Text{EN: "compact approximator", PT: "aproximador compacto"}},
@@ -145,8 +155,8 @@ func (x *measured) experiment() *trial.Experiment {
 			{Of: Width, Values: x.allWidths, About: "bits of a confidence, or number of sets"},
 			{Of: Cells, Default: "5,10,20", Quick: "5,10", Usage: "cells per key of the filters of confidences, 1 to 50", About: "cells per key; of sets, a key of each"},
 			{Of: N, Flag: "sizes", Default: "1e3,1e4,1e5,1e6", Quick: "1e3,1e4,1e5",
-				Usage: "numbers of keys of which functions are built for their bits alone, 10 million at most",
-				About: "keys of a function that is built for its bits alone"},
+				Usage: "numbers of keys of functions whose bits and changes are compared, 10 million at most",
+				About: "keys of a function whose bits and changes are compared"},
 		},
 		Flags: []trial.Flag{
 			{Name: "width", Value: &x.widths, Quick: "2,4,8,16", Usage: "bits b of a confidence, 1 to 16"},
@@ -168,7 +178,7 @@ func (x *measured) experiment() *trial.Experiment {
 		Prepare:   x.prepare,
 		Trials: func(r *trial.Run) []trial.Trial {
 			exactly, byFingerprint := x.methods(r)
-			return slices.Concat(exactly, x.confidences(r), x.lattices(r), functionSizes(r), byFingerprint)
+			return slices.Concat(exactly, x.confidences(r), x.lattices(r), functionsByKeys(r), byFingerprint)
 		},
 		Like: like,
 	})

@@ -76,7 +76,7 @@ func TestConforms(t *testing.T) {
 		bad = append(bad, []string{flag, words})
 	}
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New: New, Bad: bad, Varies: experimenttest.Timed(Hyphenate),
+		New: New, Bad: bad, Varies: experimenttest.Timed(Hyphenate, Change),
 		Small: []string{words, "--fingerprint=1,3", "--width=4,5", "--cells=6", "--sizes=500,600", "--n=400", "--reps=2", "--seed=5"},
 	})
 }
@@ -87,7 +87,7 @@ func TestExtremes(t *testing.T) {
 		{"--fingerprint=1", "--width=1", "--cells=1", "--sizes=1", "--n=100"},
 		{"--fingerprint=16", "--width=16", "--cells=50", "--sizes=2", "--n=100"},
 	} {
-		if values := experimenttest.Counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, true, experimenttest.Timed(Hyphenate)); len(values) < 50 {
+		if values := experimenttest.Counted(t, prepared(t, 50, append(flags, "--reps=2")...), 1, true, experimenttest.Timed(Hyphenate, Change)); len(values) < 50 {
 			t.Errorf("%v: %d counted steps", flags, len(values))
 		}
 	}
@@ -130,6 +130,10 @@ func ideal(run *runfolder.Run) []runfolder.Row {
 			r.Value, r.CPU = 81*noise*float64(r.Ops), runfolder.NoCPU
 		case r.Metric == Hyphenate:
 			r.Value, r.CPU = 100*noise*float64(r.Ops), runfolder.NoCPU
+		case r.Metric == Change && r.Filter == mutable:
+			r.Value, r.CPU = 50*noise*float64(r.Ops), runfolder.NoCPU
+		case r.Metric == Change:
+			r.Value, r.CPU = 200*noise*float64(r.Ops), runfolder.NoCPU
 		case r.Metric == Slots && r.Filter == ribbon:
 			r.Value = 1.03
 		}
@@ -242,6 +246,15 @@ func TestClaims(t *testing.T) {
 		{"V18", sized(bloomier, "1000", 0.9), claim.ByConstruction}, // below 10,000 keys
 		{"V19", sized(ribbon, "20000", 1.02), claim.Contradicted},
 		{"V19", gone(ribbon, Slots), claim.NotTested},
+		{"V26", plus(pairs, WrongKeys), claim.Contradicted},
+		{"V26", plus(mutable, WrongKeys), claim.Supported},
+		{"V26", gone(pairs, WrongKeys), claim.NotTested},
+		{"V27", plus(mutable, WrongKeys), claim.Contradicted},
+		{"V28", times(pairs, Known, 1.3), claim.Contradicted},
+		{"V28", times(mutable, Known, 0.8), claim.Contradicted},
+		{"V28", times(bloomier, Known, 1.3), claim.Supported},
+		{"V29", times(mutable, Change, 10), claim.Contradicted},
+		{"V29", gone(mutable, Change), claim.NotTested},
 		{"V20", times(linearName, Error, 1.2), claim.Contradicted},
 		{"V20", times(linearName, Error, 1.02), claim.Supported},
 		{"V20", noisy(linearName, Error), claim.Inconclusive},

@@ -10,5 +10,5 @@ import (
 // Maplets lists the structures that answer with a value, in the order of display. They
 // are none of Structures: what is asked of them is not membership.
 func Maplets() []filter.Maplets {
-	return []filter.Maplets{static.Bloomier(), ribbon.Function(), compact.Maplets()}
+	return []filter.Maplets{static.Bloomier(), static.BloomierMutable(), static.BloomierPairs(), ribbon.Function(), compact.Maplets()}
 }

@@ -24,6 +24,48 @@ func Maplets(t TB, s filter.Maplets) {
 	mapletErrors(t, s)
 	mapletRepeats(t, s)
 	mapletSeed(t, s)
+	mapletChanges(t, s)
+}
+
+// mapletChanges gives half of the keys other values, where that can be done.
+func mapletChanges(t TB, s filter.Maplets) {
+	keys := words(2000, 13)
+	values := valuesOf(len(keys), 9, s.Least, 14)
+	m, err := s.Build(wordlist.Of(keys...), values, 9, filter.Config{Epsilon: 0.01})
+	if err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	change, can := m.(filter.Setter)
+	if !can {
+		return
+	}
+	for i := 0; i < len(keys); i += 2 {
+		if values[i] = 1<<9 - 1 - values[i]; !change.Set(keys[i], values[i]) {
+			t.Errorf("%q is not known when its value is changed", keys[i])
+		}
+	}
+	for i, key := range keys {
+		if got, known := m.Value(key); !known || got != values[i] {
+			t.Errorf("%q has the value %d (%v) after changes, not %d", key, got, known, values[i])
+			return
+		}
+	}
+	refused := 0
+	for _, word := range words(1000, 13+negatives) {
+		if _, known := m.Value(word); !known && !change.Set(word, 1) {
+			refused++
+		}
+	}
+	if refused < 900 {
+		t.Errorf("%d of 1000 negatives are refused as not known", refused)
+	}
+	for i, key := range keys {
+		if got, _ := m.Value(key); got != values[i] {
+			t.Errorf("%q has the value %d after refused changes, not %d", key, got, values[i])
+			return
+		}
+	}
 }
 
 // valuesOf are values of v bits, the least and the largest among them.
@@ -145,6 +187,12 @@ func mapletPlan(t TB, s filter.Maplets) {
 			m, err := s.Build(wordlist.Of(words(n, 8)...), valuesOf(n, v, s.Least, 9), v, cfg)
 			if err != nil {
 				t.Errorf("%d keys: %v", n, err)
+				continue
+			}
+			if p.Estimated {
+				if ratio := float64(m.Bits()) / float64(p.Bits); n >= 1000 && math.Abs(ratio-1) > 0.05 {
+					t.Errorf("%d keys, %d bits: planned about %d bits, built %d", n, v, p.Bits, m.Bits())
+				}
 				continue
 			}
 			if p.Bits != m.Bits() || p.Theory != m.Theory() || fmt.Sprint(p.Params) != fmt.Sprint(m.Params()) {

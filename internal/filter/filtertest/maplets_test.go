@@ -31,6 +31,39 @@ func (f *faulty) Theory() float64 {
 	return f.Maplet.Theory()
 }
 
+// lossy is one with values that change, of which some changes are lost.
+type lossy struct {
+	filter.Maplet
+	lost func(key string) bool
+}
+
+func (f *lossy) Set(key string, value uint64) bool {
+	return f.lost(key) || f.Maplet.(filter.Setter).Set(key, value)
+}
+
+// A change that is lost is noticed.
+func TestSetterFails(t *testing.T) {
+	racetest.OneGoroutine(t)
+	for name, c := range map[string]struct {
+		lost  func(key string) bool
+		sound bool
+	}{
+		"sound":            {func(string) bool { return false }, true},
+		"changes are lost": {func(key string) bool { return key[0] == 'a' }, false},
+	} {
+		s := static.BloomierMutable()
+		build := s.Build
+		s.Build = func(keys *wordlist.List, values []uint64, v int, cfg filter.Config) (filter.Maplet, error) {
+			m, err := build(keys, values, v, cfg)
+			return &lossy{m, c.lost}, err
+		}
+		var got complaints
+		if mapletChanges(&got, s); (len(got.list) == 0) != c.sound {
+			t.Errorf("%s: %q", name, got.list)
+		}
+	}
+}
+
 // Each promise of a maplet that is broken is noticed.
 func TestMapletsFail(t *testing.T) {
 	racetest.OneGoroutine(t)
