@@ -24,7 +24,7 @@ func TestExperimentTablesDocument(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Tables of the experiments\n\n" +
 		"Generated from what each experiment declares. Left out are the flags of every run\n" +
-		"(`hyphbench help run`), `--quick`, `--seed`, `--queries` and `--null`. [claims.md](claims.md) has the\n" +
+		"(`hyphbench help run`), `--quick`, `--seed`, `--full`, and those of the inputs. [claims.md](claims.md) has the\n" +
 		"claims, [experiments.md](experiments.md) and [applications.md](applications.md) the questions and\n" +
 		"the findings.\n")
 	for _, e := range all.Experiments() {
@@ -54,7 +54,7 @@ func writeTables(b *strings.Builder, e experiment.Experiment, m *runfolder.Meta)
 	flags.SortFlags = false
 	e.Flags(flags)
 	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || slices.Contains([]string{"queries", "null", "quick", "seed"}, f.Name) {
+		if f.Hidden || slices.Contains([]string{"keys", "queries", "null", "words", "full", "quick", "seed"}, f.Name) {
 			return
 		}
 		value := strings.ReplaceAll(f.DefValue, ", ", ",")

@@ -38,7 +38,7 @@ func (r Registered) sources() (list []string) {
 }
 
 // WriteRegistry writes all claims with their verdicts on the runs: a table for each
-// source, or a row for each claim and run that tests it.
+// source, in Markdown for each experiment, or a row for each claim and run that tests it.
 func WriteRegistry(w io.Writer, registry []Registered, runs []Judged, f table.Format) error {
 	switch f {
 	case table.CSV:
@@ -49,6 +49,10 @@ func WriteRegistry(w io.Writer, registry []Registered, runs []Judged, f table.Fo
 	page := table.Page{Title: "Claims", Header: append([]table.Field{{Name: "note",
 		Value: "every claim that an experiment can test, with the verdicts of all runs, from 'hyphbench verify --all'; a claim that is open has its p after Holm's correction beside its interval, which is not corrected; verdicts.md has the tests and their limits"}}, runFields(runs)...)}
 	for _, r := range registry {
+		if f == table.Markdown && len(r.Claims) > 0 {
+			page.Tables = append(page.Tables, r.document(runs))
+			continue
+		}
 		for _, source := range r.sources() {
 			page.Tables = append(page.Tables, r.table(source, runs, f))
 		}
@@ -87,6 +91,23 @@ func (r Registered) table(source string, runs []Judged, f table.Format) table.Ta
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// document has the claims of all sources in one table, with their sources.
+func (r Registered) document(runs []Judged) (all table.Table) {
+	for _, source := range r.sources() {
+		t := r.table(source, runs, table.Markdown)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Insert(t.Rows[i], 1, source)
+		}
+		rows := append(all.Rows, t.Rows...)
+		all = t
+		all.Rows = rows
+	}
+	all.Title = r.Experiment
+	all.Columns = slices.Insert(all.Columns, 1, "source")
+	all.Left = len(all.Columns)
+	return all
 }
 
 // verdicts are those on a claim, with the runs that tested it, equal ones together; else the
