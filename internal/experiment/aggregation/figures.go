@@ -21,7 +21,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "Nós contam juntos o que têm: estimativa e bytes, por passo",
 		}, bySteps),
 		figure.Curves("aggregation-error", figure.Text{
-			EN: "What a node's count is off in the end, and what it cost, by the size of the filter",
+			EN: "How far off a node's count is in the end, and its cost, by the size of the filter",
 			PT: "Erro final da contagem de um nó, e o seu custo, pelo tamanho do filtro",
 		}, byRate),
 	}
@@ -64,7 +64,7 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: along, YLabel: figure.Text{EN: "Estimate (% of the truth)", PT: "Estimativa (% da verdade)"},
 		High: 100 * (float64(copies) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
 	}
-	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node so far", PT: "kB enviados por nó até então"}, Log: true}
+	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent per node so far", PT: "kB enviados por nó até então"}, Log: true}
 	for _, w := range methods() {
 		for _, m := range []struct {
 			panel  *figure.CurvePanel
@@ -106,7 +106,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	n, nodes, steps := at.Parameter(parameterItems), at.Int(Nodes), at.Int(Step)
 	along := figure.Text{EN: "False-positive rate for which the filter is sized (%)", PT: "Razão de falsos positivos para a qual o filtro é dimensionado (%)"}
 	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true}
-	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent a node", PT: "kB enviados por nó"}, Log: true, LogX: true}
+	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent per node", PT: "kB enviados por nó"}, Log: true, LogX: true}
 	rate := func(c claim.Cell) float64 { return 100 * c.Float(axis.Eps) }
 	perNode := 1e-3 / float64(nodes)
 	off.Add(figure.Through(figure.Curve{Label: bloomLabel(), Metric: Error}, filters, 100, rate))

@@ -19,7 +19,7 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("bloom1970-pays", figure.Text{
-			EN: "Does a filter pay? Time of a word with a hash area in front of the store, and without",
+			EN: "Does a filter pay off? Time of a word with a hash area in front of the store, and without",
 			PT: "Um filtro compensa? Tempo de uma palavra com área de hash diante do armazenamento, e sem ela",
 		}, pays),
 		figure.Curves("bloom1970-ratio", figure.Text{

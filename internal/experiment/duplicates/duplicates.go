@@ -52,17 +52,17 @@ const P axis.CountAxis = "p"
 var (
 	metrics metric.List
 
-	Bytes           = metrics.Number("sent_bytes", "B", "bytes sent an element", "bytes enviados por elemento")
-	BytesTheory     = metrics.Number("sent_bytes_theory", "B", "bytes sent an element by theory", "bytes enviados por elemento pela teoria")
-	HashBytes       = metrics.Number("hash_bytes", "B", "bytes of hashes an element", "bytes de hashes por elemento")                         // filters too
-	AnswerBytes     = metrics.Number("answer_bytes", "B", "bytes of answers an element", "bytes de respostas por elemento")                   // which hashes were met
-	KeyBytes        = metrics.Number("key_bytes", "B", "bytes of compared elements an element", "bytes de elementos comparados por elemento") // and of the answers to them
+	Bytes           = metrics.Number("sent_bytes", "B", "bytes sent per element", "bytes enviados por elemento")
+	BytesTheory     = metrics.Number("sent_bytes_theory", "B", "bytes sent per element by theory", "bytes enviados por elemento pela teoria")
+	HashBytes       = metrics.Number("hash_bytes", "B", "bytes of hashes per element", "bytes de hashes por elemento")                         // filters too
+	AnswerBytes     = metrics.Number("answer_bytes", "B", "bytes of answers per element", "bytes de respostas por elemento")                   // which hashes were met
+	KeyBytes        = metrics.Number("key_bytes", "B", "bytes of compared elements per element", "bytes de elementos comparados por elemento") // and of the answers to them
 	Messages        = metrics.Number("sent_messages", "messages", "messages", "mensagens")
 	Busiest         = metrics.Number("busiest", "B", "bytes of the busiest processing element, by its elements", "bytes do elemento de processamento mais ocupado, por elemento seu") // sent and received
 	FlaggedFirst    = metrics.Percent("flagged_first", "single elements left by the first round", "elementos únicos que restam da primeira rodada")
 	Flagged         = metrics.Percent("flagged", "single elements left to be compared", "elementos únicos que restam para comparar")
 	FlaggedTheory   = metrics.Percent("flagged_theory", "single elements left by theory", "elementos únicos que restam pela teoria")
-	BuildBytes      = metrics.Number("build_bytes", "B", "bytes to build a filter of all, an element", "bytes para construir um filtro de todos, por elemento")
+	BuildBytes      = metrics.Number("build_bytes", "B", "bytes to build a filter of all, per element", "bytes para construir um filtro de todos, por elemento")
 	QueryBytes      = metrics.Number("query_bytes", "B", "bytes of a query", "bytes de uma consulta") // for a negative, with its answer
 	BreakEven       = metrics.Number("break_even", "1", "queries per element from which on replicating sends less", "consultas por elemento a partir das quais replicar envia menos")
 	BreakEvenTheory = metrics.Number("break_even_theory", "1", "queries per element from which on replicating sends less, by theory",

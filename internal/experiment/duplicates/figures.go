@@ -9,7 +9,7 @@ import (
 func figures(*runfolder.Meta) (list []figure.Figure) {
 	for _, p := range []plot{
 		{
-			id: "duplicates-bytes", yLabel: figure.Text{EN: "Bytes sent, an element", PT: "Bytes enviados por elemento"},
+			id: "duplicates-bytes", yLabel: figure.Text{EN: "Bytes sent per element", PT: "Bytes enviados por elemento"},
 			title: figure.Text{
 				EN: "Bytes sent to find the duplicates among elements on p processing elements",
 				PT: "Bytes enviados para achar as duplicatas entre elementos em p elementos de processamento",
@@ -29,7 +29,7 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 			},
 		},
 		{
-			id: "duplicates-break-even", yLabel: figure.Text{EN: "Queries an element", PT: "Consultas por elemento"},
+			id: "duplicates-break-even", yLabel: figure.Text{EN: "Queries per element", PT: "Consultas por elemento"},
 			title: figure.Text{
 				EN: "How many queries pay for a replicating filter, beside a distributed one",
 				PT: "Quantas consultas pagam um filtro replicado, ao lado de um distribuído",

@@ -362,7 +362,7 @@ func (w *worked) inRounds(method string, epsilon float64, rounds int) {
 	w.set(method, epsilon, FlaggedTheory, rate)
 }
 
-// queried is what it takes to build a distributed filter of all, an element, and to ask it
+// queried is what it takes to build a distributed filter of all, per element, and to ask it
 // for negatives, a query: as many as elements are held, three times.
 func (w *worked) queried(epsilon float64) (build, query float64) {
 	w.begin()

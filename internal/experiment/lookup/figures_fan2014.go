@@ -24,10 +24,10 @@ func (d drawer) fanFigures() []figure.Figure {
 		return figure.Text{EN: "Structures of Table 3 of Fan et al. 2014: " + en + " (" + keys + ")",
 			PT: "Estruturas da Tabela 3 de Fan et al. 2014: " + pt + " (" + commas(keys) + ")"}
 	}
-	times := figure.Ranked("fan-times", title("time of a construction, a key, and of a query", "tempo de construção, por chave, e de uma consulta"), figure.RankedOf{
+	times := figure.Ranked("fan-times", title("time of a construction, per key, and of a query", "tempo de construção, por chave, e de uma consulta"), figure.RankedOf{
 		Groups: d.groups, Label: figure.Text{EN: "Time", PT: "Tempo"},
 		Panels: []figure.RankedPanel{
-			{Metric: metric.Build, At: at(""), Title: figure.Text{EN: "construction, a key", PT: "construção, por chave"}},
+			{Metric: metric.Build, At: at(""), Title: figure.Text{EN: "construction, per key", PT: "construção, por chave"}},
 			{Metric: metric.Query, At: at("0"), Title: figure.Text{EN: "query of a negative", PT: "consulta de um negativo"}},
 			{Metric: metric.Query, At: at("1"), Title: figure.Text{EN: "query of a member", PT: "consulta de um membro"}},
 		},

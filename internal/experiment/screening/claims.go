@@ -80,5 +80,5 @@ func smaller(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run does not hold signatures of several sizes")
 	}
 	return t.Counted(t.All(), fmt.Sprintf("counted, at %d sizes", t.Places), postings+" / "+bySlices, "×",
-		fmt.Sprintf("%.1f bits a document; less than signatures have at %d of %d sizes, and furthest from it at %s", index[0].Mean(), t.Held, t.Places, t.At))
+		fmt.Sprintf("%.1f bits per document; less than signatures have at %d of %d sizes, and furthest from it at %s", index[0].Mean(), t.Held, t.Places, t.At))
 }

@@ -58,7 +58,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			EN: "Time of a query against what is kept beside the documents (with 95 % confidence intervals)",
 			PT: "Tempo de uma consulta contra o que se guarda além dos documentos (com intervalos de confiança de 95%)",
 		}, figure.FrontOf{
-			X:  figure.FrontAxis{Metric: BitsPerDocument, Label: figure.Text{EN: "bits a document", PT: "bits por documento"}},
+			X:  figure.FrontAxis{Metric: BitsPerDocument, Label: figure.Text{EN: "bits per document", PT: "bits por documento"}},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: time, Scaling: figure.Logarithmic},
 			At: figure.Place{string(Length): length}, Filters: methods(),
 		}),

@@ -50,9 +50,9 @@ var (
 	FalseCandidates = metrics.Number("false_candidates", "documents", "false candidates of a query", "candidatos falsos de uma consulta")
 	Rate            = metrics.Percent("fpr", "false-positive rate", "")
 	_               = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
-	BitsPerDocument = metrics.Count("bits_per_document", "bits", "bits a document, beside its text", "bits por documento, além de seu texto") // nominal
-	SimilarityError = metrics.Number("similarity_error", "1", "mean error of the similarity", "erro médio da similaridade")                   // without regard to its sign
-	SimilarityBias  = metrics.Number("similarity_bias", "1", "bias of the similarity", "viés da similaridade")                                // with its sign
+	BitsPerDocument = metrics.Count("bits_per_document", "bits", "bits per document, without its text", "bits por documento, além de seu texto") // nominal
+	SimilarityError = metrics.Number("similarity_error", "1", "mean error of the similarity", "erro médio da similaridade")                      // without regard to its sign
+	SimilarityBias  = metrics.Number("similarity_bias", "1", "bias of the similarity", "viés da similaridade")                                   // with its sign
 	Lost            = metrics.Percent("lost", "answers that a screen would miss", "respostas que uma triagem perderia")
 )
 
