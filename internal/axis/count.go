@@ -39,7 +39,7 @@ func ParseCount(s string) (int, error) {
 	case errors.Is(err, strconv.ErrRange) || err == nil && !(0 <= v && v <= maxCount) && v == math.Trunc(v):
 		return 0, fmt.Errorf("count %q is out of range: want a whole number from 0 to %s", s, Grouped(maxCount))
 	case err != nil || v != math.Trunc(v):
-		return 0, fmt.Errorf("count %q: want a whole number, as 1753, 1e6 or 100k", s)
+		return 0, fmt.Errorf("count %q: want a whole number, such as 1753, 1e6 or 100k", s)
 	}
 	return int(v), nil
 }

@@ -83,7 +83,7 @@ func readRow(fields []string) (row Recorded, err error) {
 	}
 	row.Name = fields[1]
 	if row.N, err = strconv.Atoi(fields[0]); err != nil {
-		return row, fmt.Errorf("n = %q is no number", fields[0])
+		return row, fmt.Errorf("n = %q is not a number", fields[0])
 	}
 	if fields[2] != "" {
 		if row.Asked, err = axis.ParseRate(fields[2]); err != nil {
@@ -93,7 +93,7 @@ func readRow(fields []string) (row Recorded, err error) {
 	}
 	for i, v := range []*float64{&row.Rate, &row.Bits, &row.Yes, &row.No, &row.Build} {
 		if *v, err = strconv.ParseFloat(fields[3+i], 64); err != nil {
-			return row, fmt.Errorf("%q is no number", fields[3+i])
+			return row, fmt.Errorf("%q is not a number", fields[3+i])
 		}
 	}
 	if row.N < 1 || !(row.Bits > 0 && row.Yes > 0 && row.No > 0 && row.Build > 0 && row.Rate >= 0 && row.Rate < 1) {

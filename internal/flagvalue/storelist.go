@@ -134,7 +134,7 @@ func (p *StorePlace) Take(l *StoreList, asked bool) (taken []StoreNamed, notes [
 		}
 	}
 	if len(taken) == 0 {
-		return nil, nil, errors.New("--store: none of the stores can be had here: want one that can, such as map")
+		return nil, nil, errors.New("--store: none of these stores works here: want one that does, such as map")
 	}
 	return taken, notes, nil
 }

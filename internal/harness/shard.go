@@ -54,7 +54,7 @@ func (s *shard) Set(text string) (err error) {
 	if of, ofTask := strings.CutPrefix(text, "/"); ofTask {
 		n, err := strconv.Atoi(of)
 		if err != nil || n < 1 {
-			return fmt.Errorf("%q is no number of shards: want 1 or more, as /64", text)
+			return fmt.Errorf("%q is not a number of shards: want 1 or more, as /64", text)
 		}
 		if s.of > 0 && n != s.of {
 			return fmt.Errorf("%q after /%d: want one number of shards", text, s.of)

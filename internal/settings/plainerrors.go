@@ -48,9 +48,9 @@ func wanted(f *pflag.Flag) string {
 	case "bool":
 		return "true or false"
 	case "int", "int64":
-		return "a whole number of at most " + axis.Grouped(maxInt) + ", as 1753, 1e6 or 100k"
+		return "a whole number of at most " + axis.Grouped(maxInt) + ", such as 1753, 1e6 or 100k"
 	case "uint", "uint64":
-		return "a whole number from 0 to 18,446,744,073,709,551,615, as 1753, 1e6 or 100k"
+		return "a whole number from 0 to 18,446,744,073,709,551,615, such as 1753, 1e6 or 100k"
 	case "float64":
 		return "a number, as 0.5, 1e-3 or 10%"
 	case "duration":

@@ -47,7 +47,7 @@ func Parse(kinds []Kind, text string) (Kind, Config, error) {
 		if hasWait {
 			var err error
 			if cfg.Wait, err = time.ParseDuration(wait); err != nil {
-				return Kind{}, Config{}, fmt.Errorf("%q: %q is no duration: want such as %s:50us", text, wait, name)
+				return Kind{}, Config{}, fmt.Errorf("%q: %q is not a duration: want a wait such as %s:50us", text, wait, name)
 			}
 			if cfg.Wait < leastWait || cfg.Wait > mostWait {
 				return Kind{}, Config{}, fmt.Errorf("%q: want %s to %s", text, leastWait, mostWait)

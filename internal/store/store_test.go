@@ -70,7 +70,7 @@ func TestParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"mop": "map", "zzzzzz": "one of map", "map:5us": "no time to wait", "later": "want such as later:50us",
-		"later:x": "no duration", "later:50": "no duration", "later:1ns": "100ns to 10ms", "later:1s": "100ns to 10ms", "": "want one of",
+		"later:x": "not a duration", "later:50": "not a duration", "later:1ns": "100ns to 10ms", "later:1s": "100ns to 10ms", "": "want one of",
 	} {
 		if _, _, err := store.Parse(kinds, text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q in the error", text, err, want)

@@ -80,8 +80,8 @@ type asking struct {
 func New(kinds []store.Kind) experiment.Experiment {
 	x := &asking{
 		stores: flagvalue.StoreList{Known: kinds},
-		n:      flagvalue.AtLeast{Value: 500_000, Least: 1000, Why: "a tenth of them are exceptions, and fewer than 100 say nothing of a rate"},
-		sample: flagvalue.AtLeast{Value: 20_000, Least: 100, Why: "a tenth of them are exceptions, and fewer than 10 say nothing"},
+		n:      flagvalue.AtLeast{Value: 500_000, Least: 1000, Why: "a tenth of them are exceptions, and fewer than 100 give no useful share of a rate"},
+		sample: flagvalue.AtLeast{Value: 20_000, Least: 100, Why: "a tenth of them are exceptions, and fewer than 10 give no useful share"},
 	}
 	// A program without some of the stores has the others as its default, which parse:
 	// that is tested.

@@ -172,7 +172,7 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve)
 	}
 	return r.page(l, panel, figure.Text{
-		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: less than 1/10 is not to be had on an expensive store.",
+		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: an expensive store allows no less than 1/10.",
 		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
 	})
 }

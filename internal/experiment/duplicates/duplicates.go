@@ -154,7 +154,7 @@ func (w method) reports() []runfolder.Metric {
 func (x *elements) prepare(r *trial.Run) error {
 	for _, p := range r.Counts(P) {
 		if p < 2 || p > mostProcessors || bits.OnesCount(uint(p)) != 1 {
-			return fmt.Errorf("--p=%s: %d is no power of two from 2 to %d, as a hypercube has", r.Text(P), p, mostProcessors)
+			return fmt.Errorf("--p=%s: %d is not a power of two from 2 to %d, which a hypercube needs", r.Text(P), p, mostProcessors)
 		}
 	}
 	n := x.n.Value

@@ -29,11 +29,11 @@ func (p *memoryPrice) Set(text string) error {
 	}
 	a, err := strconv.ParseFloat(gib, 64)
 	if err != nil || !(a > 0) {
-		return fmt.Errorf("%q is no price above 0: want such as 8/30 or 0.2", gib)
+		return fmt.Errorf("%q is not a price above 0: want a price such as 8/30 or 0.2", gib)
 	}
 	b, err := strconv.ParseFloat(thread, 64)
 	if err != nil || !(b > 0) {
-		return fmt.Errorf("%q is no price above 0: want such as 8/30 or 0.2", thread)
+		return fmt.Errorf("%q is not a price above 0: want a price such as 8/30 or 0.2", thread)
 	}
 	p.text, p.value = text, payoff.PriceOf(a, b)
 	return nil

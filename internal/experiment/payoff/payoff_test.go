@@ -116,7 +116,7 @@ func TestConforms(t *testing.T) {
 
 // Bad input has a clear word.
 func TestBadInput(t *testing.T) {
-	for want, flag := range map[string]string{"no price above 0": "--memory-price=0/3", "0 lookups asks nothing": "--batch=0", "want --n=1753 or --keys": "--text=book.txt"} {
+	for want, flag := range map[string]string{"not a price above 0": "--memory-price=0/3", "0 lookups asks nothing": "--batch=0", "want --n=1753 or --keys": "--text=book.txt"} {
 		if _, err := experimenttest.Prepare(t, New(kinds(slow{}, nil)), "--n=50", flag); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", flag, err, want)
 		}

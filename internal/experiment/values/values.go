@@ -142,7 +142,7 @@ type measured struct {
 func New() experiment.Experiment { return (&measured{}).experiment() }
 
 func (x *measured) experiment() *trial.Experiment {
-	x.n = flagvalue.AtLeast{Value: 50_000, Least: 100, Why: "fewer say nothing of an error"}
+	x.n = flagvalue.AtLeast{Value: 50_000, Least: 100, Why: "fewer give no useful estimate of an error"}
 	_ = x.widths.Set("2,4,6,8,12,16") // that it parses is tested
 	return trial.New(trial.Spec{
 		Name: "values", Title: "a value for a key: hyphenation without a store, confidences", Help: help,
