@@ -156,6 +156,10 @@ func split(list []Ranked, first func(Ranked) bool) (yes, no []Ranked) {
 	return yes, no
 }
 
+// recordedDoubt is how many times the cost that would be as good a recorded cost may be to be
+// nearly so: a record has no interval.
+const recordedDoubt = 1.05
+
 // settle marks those that are as good as the quickest.
 func settle(q Question, list []Ranked) {
 	i := theQuickest(list)
@@ -170,7 +174,7 @@ func settle(q Question, list []Ranked) {
 			if r := &list[j]; len(r.cost.rounds) == most {
 				f := ratio(r.cost, enough)
 				r.Equal = r.Equal || f.within(0)
-				r.Near = !r.Equal && (r.Near || f.nearly(0))
+				r.Near = !r.Equal && (r.Near || f.nearly(0) || !f.wide() && f.value <= recordedDoubt)
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Every documented decision is answered as it was found to be right there, or the
-// preset says why not.
+// preset says why not; so it is with three records whose times are 3 % off.
 func TestPresets(t *testing.T) {
 	record, err := OwnRecord()
 	if err != nil {
@@ -22,20 +22,23 @@ func TestPresets(t *testing.T) {
 			t.Errorf("%s is there twice", p.Name)
 		}
 		seen[p.Name] = true
-		a, err := p.Answer(considered(t), record)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%s: %s", p.Name, a.Headline)
-		switch {
-		case p.Other != "":
-			if a.Recommended != Nothing {
-				t.Errorf("%s: %s, want no answer", p.Name, a.Headline)
+		for seed := range uint64(4) {
+			a, err := p.Answer(considered(t), noisy(record, seed))
+			if err != nil {
+				t.Fatal(err)
 			}
-		case slices.Contains(p.Expect, a.Recommended):
-			agree++
-		case p.Why == "":
-			t.Errorf("%s: %s, want one of %v, or the reason", p.Name, a.Headline, p.Expect)
+			switch {
+			case p.Other != "":
+				if a.Recommended != Nothing {
+					t.Errorf("%s: %s, want no answer", p.Name, a.Headline)
+				}
+			case slices.Contains(p.Expect, a.Recommended):
+				if seed == 0 {
+					agree++
+				}
+			case p.Why == "":
+				t.Errorf("%s, seed %d: %s, want one of %v, or the reason", p.Name, seed, a.Headline, p.Expect)
+			}
 		}
 	}
 	if agree < 13 {

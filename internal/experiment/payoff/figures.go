@@ -214,8 +214,8 @@ func cheapest(s *report.Summary, l figure.Lang) (figure.RegionsOf, error) {
 	}
 	of.Cells = r.cells
 	of.Notes = []figure.Text{{
-		EN: fmt.Sprintf("Queries for negatives alone; memory is free. Times by a model (after Lang et al. 2019) with one measurement in each level of the memory: at sizes between it is within 25 %% of %d of %d measurements. Each structure at the ε that is cheapest there (%s). Pale: the next is less than 10 %% more expensive. Marked: caches at 10 bits per key, stores at n = %s.", good, checks, rateList(s.Meta, figure.English), figure.Count(n, figure.English)),
-		PT: fmt.Sprintf("Só consultas por negativos; a memória nada custa. Tempos por um modelo (conforme Lang et al. 2019) com uma medição em cada nível da memória: entre elas fica a até 25%% de %d de %d medições. Cada estrutura com o ε que ali é o mais barato (%s). Pálido: a seguinte é menos de 10%% mais cara. Marcados: caches a 10 bits por chave, repositórios com n = %s.", good, checks, rateList(s.Meta, figure.Portuguese), figure.Count(n, figure.Portuguese)),
+		EN: fmt.Sprintf("Queries for negatives alone; memory is free. Times by a model (after Lang et al. 2019) with one measurement in each level of the memory: at sizes between it is within 25 %% of %d of %d measurements. Each structure at the ε of the run that is cheapest there (%s): 'hyphbench choose --map' has every ε, weighs the size and may name another. Pale: the next is less than 10 %% more expensive. Marked: caches at 10 bits per key, stores at n = %s.", good, checks, rateList(s.Meta, figure.English), figure.Count(n, figure.English)),
+		PT: fmt.Sprintf("Só consultas por negativos; a memória nada custa. Tempos por um modelo (conforme Lang et al. 2019) com uma medição em cada nível da memória: entre elas fica a até 25%% de %d de %d medições. Cada estrutura com o ε da execução que ali é o mais barato (%s): 'hyphbench choose --map' tem todos os ε, pesa o tamanho e pode nomear outra. Pálido: a seguinte é menos de 10%% mais cara. Marcados: caches a 10 bits por chave, repositórios com n = %s.", good, checks, rateList(s.Meta, figure.Portuguese), figure.Count(n, figure.Portuguese)),
 	}}
 	return of, nil
 }
