@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/wordlist"
@@ -49,14 +48,10 @@ func MakeRecord(ctx context.Context, structures []filter.Structure, sizes []int,
 }
 
 // recordCandidates are the structures at the rates that a record for n keys has: the
-// default ones up to a million keys, and those of the presets with about n keys; of the
-// largest n those with as many or more.
+// default ones, and those of the presets with about n keys; of the largest n those with as
+// many or more.
 func recordCandidates(structures []filter.Structure, n int, largest bool) (list []Candidate) {
-	const defaults = 1_000_000
-	var rates []axis.Rate
-	if n <= defaults {
-		rates = DefaultRates()
-	}
+	rates := DefaultRates()
 	for _, p := range Presets() {
 		if q := p.Question; !largest && q.N <= 10*n && n <= 10*q.N || largest && q.N >= n {
 			rates = append(rates, q.Rates...)
