@@ -2,7 +2,6 @@ package choose
 
 import (
 	"math"
-	"slices"
 
 	"hyphbench/internal/report/table"
 )
@@ -32,15 +31,13 @@ type Answer struct {
 
 // Obtainable is the best filter that a maintained library has.
 type Obtainable struct {
-	Structure string           `json:"structure"` // the library's own, or that of this project which stands for it
-	Measured  bool             `json:"measured"`  // the library's own was
+	Structure string           `json:"structure"` // in this project
 	Module    string           `json:"module"`
 	Version   string           `json:"version"`
-	Differs   string           `json:"differs"`       // from the structure that stands for it
 	Longer    table.JSONNumber `json:"times_as_long"` // as the best, the lookups of keys left out
 	Query     table.JSONNumber `json:"query_ns"`      // with it
 	Rate      float64          `json:"rate"`          // that its filter has
-	Bits      float64          `json:"bits_per_key"`  // and its size; 0: that of the structure
+	Bits      float64          `json:"bits_per_key"`  // and its size
 	Code      string           `json:"code"`
 }
 
@@ -74,54 +71,40 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	if err := a.obtain(q, d, libraries); err != nil {
 		return nil, err
 	}
-	a.Do = toDo(q, d, a.Obtainable, a.program)
+	a.Do = toDo(d, a.Obtainable, a.program)
 	return a, nil
 }
 
-// obtain finds what a library has: of those that were measured the one that the same decision
-// names among them; else the best of the structures that a library stands for.
+// obtain finds what a library has: the filter that the same decision names among those of the
+// libraries.
 func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
-	find, list := obtain, d.List
-	if len(libraries) > 0 {
-		for i, o := range libraries {
-			libraries[i].Epsilon = o.Rate // that of whole bytes is no accident: no other is to be had
-		}
-		among, err := decided(q, libraries)
-		if err != nil {
-			return err
-		}
-		list = among.List
-		a.Libraries = slices.DeleteFunc(slices.Clone(list), func(r Ranked) bool { return r.Name == None })
-		find = func(o Offer, q Question) (Library, bool) {
-			l, is := libraryOf(o.Name)
-			return l, is && l.serves(q, o.Asked.Float())
-		}
-	}
-	if d.Best.Name == None {
+	if d.Best.Name == None || len(libraries) == 0 {
 		return nil
 	}
-	for _, r := range list {
-		if r.Name == None {
-			break // what follows pays nothing
+	for i, o := range libraries {
+		libraries[i].Epsilon = o.Rate // that of whole bytes is no accident: no other is to be had
+	}
+	among, err := decided(q, libraries)
+	if err != nil {
+		return err
+	}
+	for _, r := range among.List {
+		if r.Name != None {
+			a.Libraries = append(a.Libraries, r)
 		}
-		if r.Exact && q.Memory == 0 && !d.Best.Exact {
-			continue // there is no room for it
-		}
-		l, there := find(r.Offer, q)
-		if !there {
+	}
+	for _, r := range among.List {
+		l, there := libraryOf(r.Name)
+		switch {
+		case r.Name == None:
+			return nil // what follows pays nothing
+		case !there || !l.serves(q), r.Exact && q.Memory == 0 && !d.Best.Exact: // or there is no room for it
 			continue
 		}
-		p, err := l.program(q.N, r.Asked.Float(), q.Keyed, q.From)
-		if err != nil {
-			return err
-		}
-		if len(libraries) > 0 {
-			p.rate, p.bits = r.Rate, r.Bits
-		}
+		p := l.program(q.N, r.Offer, q.Keyed, q.From)
 		code, err := p.code()
 		a.program = &p
-		a.Obtainable = &Obtainable{r.Name, len(libraries) > 0, l.Module, l.Version, l.Differs,
-			table.JSONNumber(ratio(r.cost, d.Best.cost).value), r.Total, p.rate, p.bits, code}
+		a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), r.Total, r.Rate, r.Bits, code}
 		return err
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
 )
 
 // Record is a table of costs of structures at several numbers of keys, measured
@@ -110,7 +111,7 @@ func (r *Record) Offers(candidates []Candidate, n int) (offers []Offer, out []Ex
 	for _, c := range candidates {
 		var rows []Recorded
 		for _, row := range r.Rows {
-			if row.Name == c.Name && row.Asked == c.Rate {
+			if row.of(c) {
 				rows = append(rows, row)
 			}
 		}
@@ -120,10 +121,20 @@ func (r *Record) Offers(candidates []Candidate, n int) (offers []Offer, out []Ex
 		}
 		slices.SortFunc(rows, func(a, b Recorded) int { return a.N - b.N })
 		o := between(rows, n)
-		o.Title = c.Title
+		o.Title, o.Asked, o.Epsilon = c.Title, c.Rate, c.Rate.Float()
 		offers = append(offers, o)
 	}
 	return offers, out
+}
+
+// of reports whether a row is the candidate's. That of a library's filter may have been asked for
+// at another rate, where the filter is the same.
+func (r Recorded) of(c Candidate) bool {
+	if r.Name != c.Name || c.Family != filter.FamilyLibrary || r.Asked == c.Rate {
+		return r.Name == c.Name && r.Asked == c.Rate
+	}
+	plan, err := c.Plan(r.N, filter.Config{Epsilon: c.Rate.Float()})
+	return err == nil && math.Abs(plan.Theory/r.Rate-1) < holding-1
 }
 
 // between reads the rows of one candidate at n keys.

@@ -3,6 +3,7 @@ package choose
 import (
 	"embed"
 	"fmt"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -26,21 +27,19 @@ type program struct {
 	Source
 	Keyed      bool // the hash has a secret
 	Count      int
-	Epsilon    float64
-	rate, bits float64 // that its filter has; 0 bits: not known
+	rate, bits float64 // that its filter has
 }
 
-// program is the library's, for n keys at a rate.
-func (l Library) program(n int, epsilon float64, keyed bool, from Source) (program, error) {
+// program is the library's, for n keys by an offer of its filter.
+func (l Library) program(n int, o Offer, keyed bool, from Source) program {
 	if from.Keys == "" {
 		from.Keys = "keys.txt"
 	}
-	fill := strings.NewReplacer("{eps}", strconv.FormatFloat(epsilon, 'f', -1, 64), "{width}", strconv.Itoa(library.FuseWidth(epsilon)))
+	fill := strings.NewReplacer("{eps}", strconv.FormatFloat(o.Asked.Float(), 'f', -1, 64), "{width}", strconv.Itoa(library.FuseWidth(max(o.Rate, math.SmallestNonzeroFloat64))))
 	for _, code := range []*string{&l.Type, &l.Make, &l.Ask, &l.Save, &l.Load, &l.Add, &l.Remove} {
 		*code = fill.Replace(*code)
 	}
-	rate, bits, err := l.own(n, epsilon)
-	return program{l, from, keyed, n, epsilon, rate, bits}, err
+	return program{l, from, keyed, n, o.Rate, o.Bits}
 }
 
 // offers says what the filter has: "0.391 % false positives and 9.26 bits per key".
@@ -50,10 +49,7 @@ func (p program) offers() string {
 	if rate == 0 {
 		text = "no false positives"
 	}
-	if bits > 0 {
-		text += " and " + number(bits) + " bits per key"
-	}
-	return text
+	return text + " and " + number(bits) + " bits per key"
 }
 
 // from is the module, or Go itself.

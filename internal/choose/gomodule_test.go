@@ -26,19 +26,16 @@ func TestModules(t *testing.T) {
 	}
 	for _, l := range Libraries() {
 		for _, keyed := range []bool{false, true} {
-			if keyed && !l.Hashed || !tier.Checking() && (l.Structure != "fuse" || keyed) {
+			if keyed && !l.Hashed || !tier.Checking() && (l.Module != xorfilter || keyed) {
 				continue
 			}
-			name := l.Structure
+			name := l.Measured().Name
 			if keyed {
 				name += " with a secret"
 			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				p, err := l.program(1002, 0.01, keyed, Source{Keys: keys})
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := l.program(1002, onePercentOf(l), keyed, Source{Keys: keys})
 				folder := filepath.Join(t.TempDir(), "keyfilter")
 				if _, err := (&Answer{program: &p}).WriteModule(folder); err != nil {
 					t.Fatal(err)
@@ -86,10 +83,7 @@ func TestPrograms(t *testing.T) {
 			if keyed && !l.Hashed && !l.Secret {
 				continue
 			}
-			p, err := l.program(1000, 0.01, keyed, Source{"some keys.txt", keyed})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := l.program(1000, onePercentOf(l), keyed, Source{"some keys.txt", keyed})
 			files, err := p.files("/tmp/Of-My Keys")
 			if err != nil {
 				t.Fatal(err)
@@ -105,42 +99,19 @@ func TestPrograms(t *testing.T) {
 					continue
 				}
 				if text, err := format.Source([]byte(f.Text)); err != nil || string(text) != f.Text {
-					t.Errorf("%s, %s is not formatted: %v\n%s", l.Structure, f.Name, err, f.Text)
+					t.Errorf("%s, %s is not formatted: %v\n%s", l.Measured().Name, f.Name, err, f.Text)
 				}
 			}
 			for _, m := range p.Modules(keyed) {
 				if !strings.Contains(code, "// go get "+m.Path+"@"+m.Version+"\n") || !strings.Contains(all["go.mod"], m.Path+" "+m.Version) || !strings.Contains(all["go.sum"], m.Path+" "+m.Version+" h1:") {
-					t.Errorf("%s, keyed: %v: %s is not in its program, go.mod and go.sum", l.Structure, keyed, m.Path)
+					t.Errorf("%s, keyed: %v: %s is not in its program, go.mod and go.sum", l.Measured().Name, keyed, m.Path)
 				}
 			}
 			if !strings.HasPrefix(all["go.mod"], "module of-mykeys\n") || !strings.Contains(all["main.go"], `"some keys.txt"`) || !strings.Contains(code, `"some keys.txt"`) {
-				t.Errorf("%s: %v", l.Structure, all)
+				t.Errorf("%s: %v", l.Measured().Name, all)
 			}
 			if zero := strings.Contains(code, "r == 0"); zero != keyed || zero != strings.Contains(all["main.go"], "r == 0") {
-				t.Errorf("%s: zero bytes end keys: %v, want %v", l.Structure, zero, keyed)
-			}
-		}
-	}
-}
-
-// What a library holds of its own is what its module says.
-func TestOwn(t *testing.T) {
-	for _, c := range []struct {
-		structure       string
-		n               int
-		eps, rate, bits float64
-	}{
-		{"bloom", 1000, 0.01, 0.01, 9.586}, {"fuse", 1_000_000, 0.01, 1.0 / 256, 9}, {"fuse", 1_000_000, 0.001, 1.0 / 65536, 18}, {"fuse", 1_000_000, 1e-9, 1.0 / (1 << 32), 36},
-		{"counting", 1000, 0.01, 0.01, 0}, {"scalable", 1000, 0.01, 0.05, 0},
-		{"xor", 1_000_000, 0.01, 1.0 / 256, 9.84}, {"cuckoo", 1 << 20, 0.01, 0.5 * 8 / 65535, 32}, {"cuckoo", 1 << 19, 0.01, 0.5 * 8 / 65535, 32}, {"cuckoo", 1 << 20 * 9 / 10, 0.01, 0.9 * 8 / 65535, 16 / 0.9},
-	} {
-		for _, l := range Libraries() {
-			if l.Structure != c.structure {
-				continue
-			}
-			rate, bits, err := l.own(c.n, c.eps)
-			if err != nil || rate < c.rate*0.999 || rate > c.rate*1.005 || bits < c.bits*0.999 || bits > c.bits*1.005 {
-				t.Errorf("%s, %d keys at %g: %g and %g bits per key, want %g and %g", c.structure, c.n, c.eps, rate, bits, c.rate, c.bits)
+				t.Errorf("%s: zero bytes end keys: %v, want %v", l.Measured().Name, zero, keyed)
 			}
 		}
 	}
@@ -161,10 +132,7 @@ func TestUseFolder(t *testing.T) {
 	if names, err := a.WriteModule(folder); names != nil || err != nil {
 		t.Errorf("without a library: %v %v", names, err)
 	}
-	p, err := Libraries()[0].program(10, 0.01, false, Source{Keys: "keys.txt"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Libraries()[0].program(10, onePercentOf(Libraries()[0]), false, Source{Keys: "keys.txt"})
 	a.program = &p
 	if names, err := a.WriteModule(folder + "/new/one"); len(names) != 5 || err != nil {
 		t.Errorf("%v %v", names, err)

@@ -1,7 +1,6 @@
 package choose
 
 import (
-	"math"
 	"slices"
 
 	"hyphbench/internal/axis"
@@ -12,11 +11,8 @@ import (
 
 // Library is a maintained Go module that has a structure.
 type Library struct {
-	Structure string // of this project, of the same kind
-	// Measured is the library's own filter as a structure of this project; nil: it is not one,
-	// and what is said of its costs are those of Structure.
-	Measured func() filter.Structure
-	Module   string // empty: Go itself
+	Measured func() filter.Structure // its own filter, as a structure of this project
+	Module   string                  // empty: Go itself
 	Version  string
 	Indirect []Module // what it needs beside
 	Imports  []string // of the code below; the hash function's not among them
@@ -27,88 +23,61 @@ type Library struct {
 	// thing.
 	Type, Make, Ask, Save, Load, Add, Remove string
 
-	Hashed  bool    // the caller hashes: also with a secret
-	Secret  bool    // it hashes with a secret of its own
-	Times   float64 // it admits so many times the rate asked for at most; 0: no more
-	Differs string  // from Structure, behind a colon
+	Hashed bool // the caller hashes: also with a secret
+	Secret bool // it hashes with a secret of its own
 }
 
 // Module is a Go module at a version.
 type Module struct{ Path, Version string }
 
 const (
-	madeOfHashes  = "sums := make([]uint64, len(keys))\nfor i, key := range keys {\n\tsums[i] = f.hash(key)\n}\n"
-	allAdded      = "for _, key := range keys {\n\tif err := f.Add(key); err != nil {\n\t\treturn nil, err\n\t}\n}"
-	writtenTo     = "_, err := f.of.WriteTo(w)\nreturn err"
-	encodedByGob  = "return gob.NewEncoder(w).Encode(f.of)"
-	xorfilter     = "github.com/FastFilter/xorfilter"
-	xorfilterAt   = "v0.4.2-0.20260120015552-4e5a4d9df65a"
-	boomFilters   = "github.com/tylertreat/BoomFilters"
-	boomFiltersAt = "v0.0.0-20251001182300-5b3723cc64ae"
-	scalableTimes = 5 // the rates of its filters, each 0.8 of the one before, add up to so many times the first
+	madeOfHashes = "sums := make([]uint64, len(keys))\nfor i, key := range keys {\n\tsums[i] = f.hash(key)\n}\n"
+	allAdded     = "for _, key := range keys {\n\tif err := f.Add(key); err != nil {\n\t\treturn nil, err\n\t}\n}"
+	writtenTo    = "_, err := f.of.WriteTo(w)\nreturn err"
+	encodedByGob = "return gob.NewEncoder(w).Encode(f.of)"
+	xorfilter    = "github.com/FastFilter/xorfilter"
+	xorfilterAt  = "v0.4.2-0.20260120015552-4e5a4d9df65a"
 )
 
-// Libraries lists them, the preferred one of a structure first. Their code is built by a test
+// Libraries lists them. Their code is built by a test
 // beside the peers.
 func Libraries() []Library {
 	return []Library{
 		{
-			Structure: "bloom", Measured: library.BitsAndBlooms, Module: "github.com/bits-and-blooms/bloom/v3", Version: "v3.7.1",
+			Measured: library.BitsAndBlooms, Module: "github.com/bits-and-blooms/bloom/v3", Version: "v3.7.1",
 			Indirect: []Module{{"github.com/bits-and-blooms/bitset", "v1.24.2"}}, Imports: []string{"github.com/bits-and-blooms/bloom/v3"},
 			Type: "*bloom.BloomFilter", Make: "f.of = bloom.NewWithEstimates(uint(len(keys)), {eps})\n" + allAdded, Ask: "return f.of.TestString(word)",
 			Add: "f.of.AddString(key)\nreturn nil", Save: writtenTo, Load: "f.of = &bloom.BloomFilter{}\n_, err := f.of.ReadFrom(r)\nreturn f, err",
-			Differs: "it hashes by murmur3 and reads its bits one after the other: a query takes several times as long.",
 		},
 		{
-			Structure: "blocked", Measured: library.Blobloom, Module: "github.com/greatroar/blobloom", Version: "v0.8.0", Imports: []string{"github.com/greatroar/blobloom"}, Hashed: true,
+			Measured: library.Blobloom, Module: "github.com/greatroar/blobloom", Version: "v0.8.0", Imports: []string{"github.com/greatroar/blobloom"}, Hashed: true,
 			Type: "*blobloom.Filter", Make: "f.of = blobloom.NewOptimized(blobloom.Config{\n\tCapacity: uint64(len(keys)),\n\tFPRate:   {eps},\n})\n" + allAdded, Ask: "return f.of.Has(f.hash(word))",
 			Add: "f.of.Add(f.hash(key))\nreturn nil", Save: "_, err := blobloom.Dump(w, f.of, \"\")\nreturn err",
-			Load:    "loader, err := blobloom.NewLoader(r)\nif err != nil {\n\treturn nil, err\n}\nf.of, err = loader.Load(nil)\nreturn f, err",
-			Differs: "the caller hashes; blocks are of 512 bits too.",
+			Load: "loader, err := blobloom.NewLoader(r)\nif err != nil {\n\treturn nil, err\n}\nf.of, err = loader.Load(nil)\nreturn f, err",
 		},
 		{
-			Structure: "fuse", Measured: library.BinaryFuse, Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
+			Measured: library.BinaryFuse, Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
 			Type: "*xorfilter.BinaryFuse[uint{width}]", Make: madeOfHashes + "of, err := xorfilter.NewBinaryFuse[uint{width}](sums)\nif err != nil {\n\treturn nil, err\n}\nf.of = of", Ask: "return f.of.Contains(f.hash(word))",
 			Save: "return f.of.Save(w)", Load: "var err error\nf.of, err = xorfilter.LoadBinaryFuse[uint{width}](r)\nreturn f, err",
-			Differs: "its fingerprints have 8, 16 or 32 bits, and nothing between.",
 		},
 		{
-			Structure: "xor", Measured: library.Xor8, Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
+			Measured: library.Xor8, Module: xorfilter, Version: xorfilterAt, Imports: []string{xorfilter}, Hashed: true,
 			Type: "*xorfilter.Xor8", Make: madeOfHashes + "var err error\nif f.of, err = xorfilter.Populate(sums); err != nil {\n\treturn nil, err\n}", Ask: "return f.of.Contains(f.hash(word))",
 			Save: encodedByGob, Load: "return f, gob.NewDecoder(r).Decode(&f.of)",
-			Differs: "its fingerprints have 8 bits and no other length.",
 		},
 		{
-			Structure: "cuckoo", Measured: library.Panmari, Module: "github.com/panmari/cuckoofilter", Version: "v1.0.6",
+			Measured: library.Panmari, Module: "github.com/panmari/cuckoofilter", Version: "v1.0.6",
 			Indirect: []Module{{"github.com/dgryski/go-metro", "v0.0.0-20200812162917-85c65e2d0165"}}, Imports: []string{`cuckoo "github.com/panmari/cuckoofilter"`},
 			Type: "*cuckoo.Filter", Make: "f.of = cuckoo.NewFilter(uint(len(keys)))\n" + allAdded, Ask: "return f.of.Lookup([]byte(word))",
 			Add:    "if !f.of.Insert([]byte(key)) {\n\treturn errors.New(\"the filter is full\")\n}\nreturn nil",
 			Remove: "return f.of.Delete([]byte(key))",
 			Save:   "_, err := w.Write(f.of.Encode())\nreturn err", Load: "file, err := io.ReadAll(r)\nif err != nil {\n\treturn nil, err\n}\nf.of, err = cuckoo.Decode(file)\nreturn f, err",
-			Differs: "its fingerprints have 16 bits, and its table a power of two of places.",
 		},
 		{
-			Structure: "counting", Module: boomFilters, Version: boomFiltersAt,
-			Indirect: []Module{{"github.com/d4l3k/messagediff", "v1.2.1"}}, Imports: []string{`boom "github.com/tylertreat/BoomFilters"`},
-			Type: "*boom.CountingBloomFilter", Make: "f.of = boom.NewDefaultCountingBloomFilter(uint(len(keys)), {eps})\n" + allAdded, Ask: "return f.of.Test([]byte(word))",
-			Add: "f.of.Add([]byte(key))\nreturn nil", Remove: "return f.of.TestAndRemove([]byte(key))",
-			Save: writtenTo, Load: "f.of = boom.NewDefaultCountingBloomFilter(1, {eps}) // it has a hash function; what is read has none\n_, err := f.of.ReadFrom(r)\nreturn f, err",
-			Differs: "it hashes by FNV.",
-		},
-		{
-			Structure: "scalable", Times: scalableTimes, Module: boomFilters, Version: boomFiltersAt,
-			Indirect: []Module{{"github.com/d4l3k/messagediff", "v1.2.1"}}, Imports: []string{`boom "github.com/tylertreat/BoomFilters"`},
-			Type: "*boom.ScalableBloomFilter", Make: "f.of = boom.NewScalableBloomFilter(uint(len(keys)), {eps}, 0.8)\n" + allAdded, Ask: "return f.of.Test([]byte(word))",
-			Add:  "f.of.Add([]byte(key))\nreturn nil",
-			Save: writtenTo, Load: "f.of = boom.NewScalableBloomFilter(1, {eps}, 0.8)\n_, err := f.of.ReadFrom(r)\nreturn f, err",
-			Differs: "its filters are not compensated: as it grows it admits up to five times the rate asked for.",
-		},
-		{
-			Structure: "hashtable", Measured: exact.Map, Secret: true,
+			Measured: exact.Map, Secret: true,
 			Type: "map[string]struct{}", Make: "f.of = make(map[string]struct{}, len(keys))\n" + allAdded, Ask: "_, there := f.of[word]\nreturn there",
 			Add: "f.of[key] = struct{}{}\nreturn nil", Remove: "_, there := f.of[key]\ndelete(f.of, key)\nreturn there",
 			Save: encodedByGob, Load: "return f, gob.NewDecoder(r).Decode(&f.of)",
-			Differs: "it is Go's own map, which takes more memory and some nanoseconds more.",
 		},
 	}
 }
@@ -117,42 +86,13 @@ func Libraries() []Library {
 // are rounded.
 const holding = 1.05
 
-// own is the rate and the bits per key of the library's filter for n keys, from its own sizing;
-// 0 bits: as asked for.
-func (l Library) own(n int, epsilon float64) (rate, bits float64, err error) {
-	if l.Measured == nil {
-		return epsilon * max(1, l.Times), 0, nil
-	}
-	plan, err := l.Measured().Plan(n, filter.Config{Epsilon: max(epsilon, math.SmallestNonzeroFloat64)})
-	return plan.Theory, float64(plan.Bits) / float64(max(1, n)), err
-}
-
-// serves reports whether the library has what the question needs of it at a rate; 0 of an exact
-// structure.
-func (l Library) serves(q Question, epsilon float64) bool {
-	if q.Keyed && !l.Hashed && !l.Secret {
-		return false
-	}
-	rate, _, err := l.own(q.N, epsilon)
-	return err == nil && (epsilon == 0 || rate <= holding*epsilon || l.Times > 0 && !q.Final)
-}
-
-// obtain is the library of a structure at a rate, and false where there is none that serves.
-func obtain(o Offer, q Question) (Library, bool) {
-	for _, l := range Libraries() {
-		if l.Structure == o.Name && l.serves(q, o.Epsilon) {
-			return l, true
-		}
-	}
-	return Library{}, false
-}
+// serves reports whether the library has what the question needs of it.
+func (l Library) serves(q Question) bool { return !q.Keyed || l.Hashed || l.Secret }
 
 // Measured are the filters of the libraries, as structures that a question may be measured with.
 func Measured() (list []filter.Structure) {
 	for _, l := range Libraries() {
-		if l.Measured != nil {
-			list = append(list, l.Measured())
-		}
+		list = append(list, l.Measured())
 	}
 	return list
 }
@@ -160,7 +100,7 @@ func Measured() (list []filter.Structure) {
 // libraryOf is the library whose own filter has that name.
 func libraryOf(name string) (Library, bool) {
 	for _, l := range Libraries() {
-		if l.Measured != nil && l.Measured().Name == name {
+		if l.Measured().Name == name {
 			return l, true
 		}
 	}

@@ -6,42 +6,47 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/filter"
 )
 
-// Against an adversary only a library serves whose hash has a secret, and one that
-// admits too much only where a lookup follows.
-func TestObtain(t *testing.T) {
-	offer := func(name string, epsilon float64) Offer {
-		return Offer{Name: name, Asked: onePercent, Epsilon: epsilon}
-	}
-	for _, c := range []struct {
-		Offer
-		keyed, want bool
-	}{
-		{offer("bloom", 0.01), false, true}, {offer("bloom", 0.01), true, false}, {offer("fuse", 0.01), true, true},
-		{offer("xor", 0.01), false, true}, {offer("xor", 0.001), false, false}, {offer("burr", 0.01), false, false}, {Offer{Name: "hashtable"}, true, true},
-	} {
-		l, got := obtain(c.Offer, Question{N: 1000, Keyed: c.keyed})
-		if got != c.want {
-			t.Errorf("%s at %g, keyed: %v: %v, want %v", c.Name, c.Epsilon, c.keyed, got, c.want)
-		}
-		p, err := l.program(10, c.Epsilon, c.keyed, Source{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		code, err := p.code()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if keyed := strings.Contains(code, "siphash.Hash(f.k0, f.k1"); got && keyed != (c.keyed && l.Hashed) {
-			t.Errorf("the code of %s, keyed: %v:\n%s", c.Name, c.keyed, code)
+// Against an adversary only a library serves whose hash has a secret, and its code has it.
+func TestSecrets(t *testing.T) {
+	serving := 0
+	for _, l := range Libraries() {
+		for _, keyed := range []bool{false, true} {
+			serves := l.serves(Question{Keyed: keyed})
+			if serves && keyed {
+				serving++
+			}
+			if want := !keyed || l.Hashed || l.Secret; serves != want {
+				t.Errorf("%s, keyed: %v: %v, want %v", l.Measured().Name, keyed, serves, want)
+			}
+			code, err := l.program(10, onePercentOf(l), keyed, Source{}).code()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if secret := strings.Contains(code, "siphash.Hash(f.k0, f.k1"); secret != (keyed && l.Hashed) {
+				t.Errorf("the code of %s, keyed: %v:\n%s", l.Measured().Name, keyed, code)
+			}
 		}
 	}
-	for final, want := range map[bool]bool{false: true, true: false} {
-		if _, got := obtain(offer("scalable", 0.01), Question{N: 1000, Final: final}); got != want {
-			t.Errorf("scalable, final: %v: %v, want %v", final, got, want)
-		}
+	if serving == 0 || serving == len(Libraries()) {
+		t.Errorf("%d libraries serve against an adversary", serving)
 	}
+}
+
+// onePercentOf is an offer of a library's filter at 1 %, as it would be measured.
+func onePercentOf(l Library) Offer {
+	s, n := l.Measured(), 1000
+	plan, err := s.Plan(n, filter.Config{Epsilon: 0.01})
+	if err != nil {
+		panic(err)
+	}
+	o := Offer{Name: s.Name, Asked: onePercent, Epsilon: 0.01, Rate: plan.Theory, Bits: float64(plan.Bits) / float64(n)}
+	if s.Exact {
+		o.Asked, o.Epsilon = 0, 0
+	}
+	return o
 }
 
 // A library's filter is asked for at the rates that make other filters of it, the least of
@@ -89,7 +94,7 @@ func TestMeasuredLibraries(t *testing.T) {
 		if a.Recommended != "fuse" || len(a.Ranked) != 2 || len(a.Libraries) != 2 {
 			t.Errorf("%s, of %d and %d libraries", a.Recommended, len(a.Ranked), len(a.Libraries))
 		}
-		if o := a.Obtainable; o == nil || !o.Measured || o.Structure != c.want || !strings.Contains(strings.Join(a.Do, " "), c.says) {
+		if o := a.Obtainable; o == nil || o.Structure != c.want || !strings.Contains(strings.Join(a.Do, " "), c.says) {
 			t.Errorf("miss %v: %+v, %v, want %s and %q", c.q.Miss, o, a.Do, c.want, c.says)
 		}
 	}

@@ -223,26 +223,16 @@ func whyNext(q Question, d *Decision, say func(string, ...any)) {
 }
 
 // toDo says what to do with the answer.
-func toDo(q Question, d *Decision, o *Obtainable, p *program) []string {
+func toDo(d *Decision, o *Obtainable, p *program) []string {
 	explained := fmt.Sprintf("'hyphbench filters %s' says how it works, 'hyphbench build' makes its file.", d.Best.Name)
 	const program = "The program builds it from your keys; --go=DIR writes a module that saves and loads it too, with a test."
 	switch {
 	case d.Best.Name == None:
 		return []string{"Ask the store directly; there is nothing to build."}
 	case o == nil:
-		return []string{fmt.Sprintf("No maintained Go library is known that has %s, or another that pays. ", d.Best.said()) + explained}
-	case !o.Measured:
-		has := fmt.Sprintf("%s has it with %s: %s ", p.from(), p.offers(), o.Differs) + program
-		if o.Structure == d.Best.Name {
-			return []string{has}
-		}
-		return []string{fmt.Sprintf("No maintained Go library is known that has %s. The best that one has is %s: a query takes %s times as long, by the code that was measured here.",
-			d.Best.said(), o.Structure, ratioText(float64(o.Longer))), has}
+		return []string{"No maintained Go library that was measured has what is needed, and pays. " + explained}
 	}
-	of := fmt.Sprintf("Measured here too, the best of a maintained Go library: %s (%s), with %s.", o.Structure, p.from(), p.offers())
-	if o.Structure == d.Best.Name {
-		return []string{of + " " + program}
-	}
+	of := fmt.Sprintf("Measured too, the best of a maintained Go library: %s (%s), with %s.", o.Structure, p.from(), p.offers())
 	size := o.Bits / d.Best.Bits
 	than := fmt.Sprintf(" A query takes %s with it; it has %s times the size of %s.", Duration(float64(o.Query)), ratioText(size), d.Best.Name)
 	if float64(o.Longer) > farLonger || size > farLarger {

@@ -28,6 +28,7 @@ func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	structures = append(structures, choose.Measured()...)
 	if o.preset == "all" && o.format == string(table.JSON) {
 		list, err := choose.PresetAnswers(structures, record)
 		if err != nil {
