@@ -97,6 +97,9 @@ func ratio(a, b cost) factor {
 	default:
 		rounds = min(len(a.rounds), len(b.rounds))
 	}
+	if rounds == 0 {
+		return once
+	}
 	of := func(c cost) []float64 {
 		if len(c.rounds) > 0 {
 			return c.rounds[:rounds]

@@ -55,7 +55,7 @@ func Decide(q Question, offers []Offer) (*Decision, error) {
 	return d, err
 }
 
-// decided is the decision without its changes: the map takes it for each cell.
+// decided is the decision without its changes.
 func decided(q Question, offers []Offer) (*Decision, error) {
 	switch {
 	case len(offers) == 0 && q.Memory > 0:
@@ -156,8 +156,8 @@ func split(list []Ranked, first func(Ranked) bool) (yes, no []Ranked) {
 	return yes, no
 }
 
-// recordedDoubt is how many times the cost that would be as good a recorded cost may be to be
-// nearly so: a record has no interval.
+// recordedDoubt is how many times the bound a recorded cost may be and still be nearly as good: a
+// record has no interval.
 const recordedDoubt = 1.05
 
 // settle marks those that are as good as the quickest.
@@ -229,7 +229,7 @@ func placed(none Ranked, list []Ranked) []Ranked {
 		if !r.Equal || f.within(margin) {
 			continue
 		}
-		none.Near = f.nearly(margin)
+		none.Near = f.nearly(margin) || !f.wide() && f.value <= (1+margin)*recordedDoubt
 		list = slices.Concat([]Ranked{r}, list[:i], list[i+1:])
 		at := slices.IndexFunc(list, func(r Ranked) bool { return !r.Equal && r.cost.middle > none.cost.middle })
 		if at < 0 {

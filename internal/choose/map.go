@@ -68,11 +68,10 @@ func (r *Record) answers(q Question, structures []filter.Structure, n, perKey fl
 	return func(miss float64) string {
 		at := q
 		at.Miss, at.Hit = miss, miss
-		d, err := decided(at, offers)
-		if err != nil { // without an offer
+		if len(offers) == 0 {
 			return Nothing
 		}
-		return d.Best.Name
+		return rank(at, at, offers)[0].Name // as Decide has it
 	}, nil
 }
 
