@@ -84,7 +84,7 @@ func (s Step) row(design string, m *Measurement) runfolder.Row {
 	}
 }
 
-// measured tells which steps have left a row. It takes 16 bytes a row, so that
+// measured tells which steps have left a row. It takes 16 bytes per row, so that
 // a long run can be resumed: cells are few and stand in it once.
 type measured struct {
 	cells map[runfolder.Cell]int

@@ -1,7 +1,7 @@
-// Package heapmemory weighs on the heap what work takes and what a value keeps.
+// Package heapmemory measures how much of the heap work takes and a value keeps.
 //
-// Guarantee: Held is a mean over copies, in which what else the program allocates is lost; Peak
-// counts no garbage. Allocated counts it, and what other goroutines allocate meanwhile.
+// Guarantee: Held is a mean over copies, so that other allocations of the program average out.
+// Peak counts no garbage. Allocated counts garbage, and what other goroutines allocate meanwhile.
 // Cost: Held collects garbage twice around its copies, Peak all the time.
 // Source: docs/measuring.md.
 package heapmemory

@@ -1,6 +1,6 @@
-// Package bloom1970 asks the question of Bloom's paper: of a dictionary a tenth of the
-// words are exceptions, which lie in an expensive store; how many accesses to it does a hash
-// area in memory save, and how much time?
+// Package bloom1970 asks the question of Bloom's paper. A tenth of the words of a dictionary
+// are exceptions in an expensive store: how many accesses to it does a hash area in memory
+// save, and how much time?
 //
 // Guarantee: a hash area that denies an exception, and a store that answers wrongly,
 // end the run; accesses are counted at the store, and a section on a disk proves that

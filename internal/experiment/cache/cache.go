@@ -1,12 +1,12 @@
-// Package cache measures a filter before a cache on a disk: an object is written at its
-// second request, so that objects requested once, the one-hit wonders, are not.
+// Package cache measures a filter before a cache on a disk. An object is written at its second
+// request, so that one-hit wonders, the objects requested once, are not written.
 //
 // Guarantee: what is admitted, written and found is counted request by request. A rule
 // that forgets what it must remember, an object that is served and was not written, or
 // more bytes in the cache than it has ends the run. The streams, sizes and hash functions
 // of a round depend on the seed and on the round alone; the counts of TinyLFU, whose
 // library works in goroutines, vary a little all the same.
-// Cost: see --dry-run; some 100 bytes a request in memory.
+// Cost: see --dry-run; some 100 bytes per request in memory.
 // Source: the article, the section on cache filtering, which has its numbers from Maggs
 // and Sitaraman 2015 (Akamai).
 //

@@ -1,6 +1,6 @@
-// Package duplicates finds elements that are there twice or more, spread over
-// processing elements that talk over sockets: by distributed and by replicating Bloom
-// filters, and without any.
+// Package duplicates finds elements that exist twice or more, spread over processing
+// elements that talk over sockets: by distributed and by replicating Bloom filters, and
+// without any.
 //
 // Guarantee: what each processing element says of each of its elements is compared with
 // the truth; a missed duplicate, or an element that is none, ends the run. Bytes and

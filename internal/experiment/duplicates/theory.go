@@ -21,7 +21,7 @@ func entropy(q float64) float64 {
 // golombBits is what a number takes in Golomb's code, by its density among those that
 // could be there: of one set of all elements log2(1/ε) + 1.5 (Putze, Sanders, Singler
 // 2007). What one processing element sends is p times less dense, whoever owns it, and
-// takes log2 p bits more an element.
+// takes log2 p more bits per element.
 func golombBits(density float64) float64 { return math.Log2(1/density) + 1.5 }
 
 // away is the share of what is sent to random processing elements that goes to another

@@ -1,5 +1,5 @@
-// Package growth measures what becomes of a structure that was made for fewer keys
-// than come: up to eight times as many as it was told of.
+// Package growth measures what overfilling does to a structure: up to eight times as many
+// keys come as it was built for.
 //
 // Guarantee: a denied key ends the run, unless the structure declares that it loses
 // keys or refused this one; refusals are counted. The keys, negatives and hash

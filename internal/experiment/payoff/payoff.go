@@ -1,6 +1,6 @@
 // Package payoff measures what a query costs through a filter and the store behind it,
-// against the store alone, and beside it what the parts say: the time of the filter,
-// and that of a lookup which finds nothing.
+// against the store alone, and predicts it from its parts: the time of the filter, and that
+// of a lookup that finds nothing.
 //
 // Guarantee: every answer of a filter is compared with the truth before it is timed,
 // and the number of keys found in every pass under the clock. A prediction is made of

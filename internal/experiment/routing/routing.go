@@ -1,8 +1,8 @@
 // Package routing finds things in a network by filters: nodes tell their neighbours in
-// filters what is to be found behind them, and a request goes where a filter says so.
+// filters what can be found behind them, and a request goes where a filter says so.
 //
-// Guarantee: every answer is compared with where the thing is; one that is not found, in
-// the graph one that filters deny within their reach, ends the run. Bytes and messages
+// Guarantee: every answer is compared with where the thing is. A thing that is not found (in
+// the graph: that filters deny within their reach) ends the run. Bytes and messages
 // are counted at the sockets. Topologies, hash functions and questions of a round depend on
 // the seed and on the round alone, and are the same for all schemes.
 // Cost: see --dry-run; a node is a goroutine with a listener on loopback, and two

@@ -1,12 +1,11 @@
-// Package semijoin joins two tables that lie on two nodes of a network: what has to be
-// shipped, if one node tells the other first what it has, by a list of its keys or by a
-// filter of them?
+// Package semijoin joins two tables on two nodes of a network. What is shipped if one node
+// first tells the other what it has, by a list of its keys or by a filter of them?
 //
 // Guarantee: both nodes' answers are compared with those of a plain join of the two
 // tables; a join that differs in one row ends the run. Bytes are counted where the
 // nodes write them to their sockets, frames included. Tables and hash functions of a
 // round depend on the seed and on the round alone, and are the same for all methods.
-// Cost: see --dry-run; about 400 bytes a row of a table in memory, and as much while
+// Cost: see --dry-run; about 400 bytes per row of a table in memory, and as much while
 // it is shipped.
 // Source: the thesis, section 3.5.2; Mullin, Optimal semijoins for distributed database
 // systems (IEEE Transactions on Software Engineering 16(5), 1990).

@@ -1,6 +1,6 @@
-// Package sets measures what answers more than whether a key is in a set: how many keys a
-// filter has, and two have together; which of many sets has a key; how often it came; how
-// unlike all others it is; and membership without any error in a universe of numbers.
+// Package sets measures structures beyond membership: how many keys a filter has, and two
+// have together; which of many sets has a key; how often it came; how unlike all others it
+// is; and membership without any error in a universe of numbers.
 //
 // Guarantee: a key that is denied, a set that a key is denied, or a count that is too
 // small ends the run. Keys, sets and hash functions of a round depend on the seed and on

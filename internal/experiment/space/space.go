@@ -1,6 +1,5 @@
-// Package space measures what a structure takes and what it gives for it: bits per
-// key, nominal and held, against the false-positive rate that was asked for, that
-// theory gives and that is measured, over hash functions.
+// Package space measures size against false-positive rate: bits per key, nominal and held,
+// against the rate asked for, that of theory and the one measured, over hash functions.
 //
 // Guarantee: a denied key ends the run, unless the structure declares that it loses
 // keys; then the lost ones are counted. The keys, negatives and hash functions of a

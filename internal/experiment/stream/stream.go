@@ -1,5 +1,5 @@
-// Package stream measures what finds duplicates in an endless stream: an element is one
-// if it came among the last w, and both errors count, by memory.
+// Package stream measures duplicate detection in endless streams: an element is a duplicate
+// if it came among the last w. Both errors count, by memory.
 //
 // Guarantee: the truth of every element is known from its last place in the stream. An
 // exact window that differs from it, and one that must remember and forgets, end the

@@ -4,7 +4,7 @@
 // set have no end of room: a further key makes the filter less selective, never
 // full.
 // Cost: log2(1/ε)/ln 2 = 1.44·log2(1/ε) bits per key at the best k, and up to k
-// reads a query. Blocked filters (blockrates.go) take more bits for fewer cache lines,
+// reads per query. Blocked filters (blockrates.go) take more bits for fewer cache lines,
 // a Golomb-coded set fewer bits for more time.
 // Source: Bloom 1970; each file names the paper of its structure.
 package bloom

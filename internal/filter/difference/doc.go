@@ -3,7 +3,7 @@
 //
 // Guarantee: Table and Decoder give the exact difference or an error, and never a key
 // that the sums do not prove (the chance of a wrong one is about 2^−32 for each cell
-// that is looked at, and what is left over then shows it); Tree misses a share of the
+// that is inspected, and the rest that is left over shows it); Tree misses a share of the
 // difference and invents none of it; Strata and Counters estimate its size. What a peer
 // sent is read with a bound: no more memory than a few times the bytes that came, an
 // error that says what is wrong, no panic.

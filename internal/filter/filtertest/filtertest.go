@@ -11,7 +11,7 @@
 // and the same bytes, or an error when it is cut or damaged. A structure
 // with declared Faults must show exactly these. All random choices come from
 // fixed seeds, so that a verdict does not change from run to run.
-// Cost: about a second a structure.
+// Cost: about a second per structure.
 package filtertest
 
 import (

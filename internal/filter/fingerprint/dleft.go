@@ -2,7 +2,7 @@
 // place that the fingerprint's other part names.
 //
 // Guarantee: no false negatives; a refused insertion changes nothing.
-// Cost: log2(1/ε) and 4 to 12 bits more a key, and one to four buckets a query.
+// Cost: log2(1/ε) and 4 to 12 more bits per key, and one to four buckets per query.
 // Source: each file names the paper of its structure.
 package fingerprint
 
@@ -18,7 +18,7 @@ import (
 //
 // Guarantee: no false negatives, deletion and doubling included. A counter that has
 // reached 3 stays, and with it its fingerprint.
-// Cost: (4/3)·(r + 2) bits per key with 24·2^−r ≤ ε, and four buckets a query.
+// Cost: (4/3)·(r + 2) bits per key with 24·2^−r ≤ ε, and four buckets per query.
 // Doubling keeps the fingerprints, so that the same keys have the same rate; filled
 // again the filter has twice the rate.
 // Source: Bonomi, Mitzenmacher, Panigrahy, Singh, Varghese 2006, section 3.

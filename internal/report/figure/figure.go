@@ -4,7 +4,7 @@
 // figure without its data is skipped, with the reason. Truncated axes, other word lists than the thesis's and
 // unfinished runs are named in the picture. The same data give the same bytes,
 // in SVG, PNG and PDF.
-// Cost: about a tenth of a second a figure in all three formats.
+// Cost: about a tenth of a second per figure in all three formats.
 // Source: the figures 5.1 to 5.6 of the thesis, drawn with gonum/plot.
 //
 // Here are the kinds of figures (Curves, Ranked, Families, Front, Regions, Forest,
