@@ -16,7 +16,7 @@ func choosing() []mutant {
 		{"lookups of a list in messages of their own", "choose/storelookups.go", "slices.Chunk(words, batch)", "slices.Chunk(words, 1+0*batch)"},
 		{"a library without a secret against an adversary", "choose/libraries.go", "return !q.Keyed || l.Hashed || l.Secret", "return true"},
 		{"a rate below that asked for is no credit to a library that has no other", "choose/answer.go", "libraries[i].Epsilon = o.Rate", "libraries[i].Epsilon = o.Epsilon"},
-		{"repeated keys count", "choose/workload.go", "if _, twice := known[key]; !twice {", "if known != nil {"},
+		{"repeated keys count", "choose/workload.go", "w := &Workload{Keys: keys.Distinct()}", "w := &Workload{Keys: keys}"},
 		{"lookups of a message do not share its time", "command/choose_question.go", "float64(d) / float64(o.batch)", "float64(d)"},
 	}
 }

@@ -203,8 +203,7 @@ func followsLevels(d *claim.Data) claim.Outcome {
 	r := &read{Summary: d.Summary}
 	var t claim.Tally
 	for _, name := range d.Meta.Filters {
-		m, _ := r.sized(name) // without a model it has no checks
-		for _, c := range m.checks {
+		for _, c := range r.checks(name) {
 			t.Add(fmt.Sprintf("%s at n = %s", name, axis.Grouped(c.n)), c.good(), c.off(), c.off())
 		}
 	}

@@ -245,7 +245,7 @@ func TestCalibration(t *testing.T) {
 	for _, bytes := range []float64{1 << 11, 1 << 14, 1 << 17, 1 << 19, 1 << 26, 1 << 27} {
 		list = append(list, payoff.Sized{Bytes: bytes, Time: 1})
 	}
-	caches := levelsOf([]cache{{"L1d", 1 << 15}, {"L2", 1 << 20}, {"L3", 1 << 25}}, list)
+	caches := levelsOf([]float64{1 << 15, 1 << 20, 1 << 25}, list)
 	if !slices.Equal(caches, []float64{1 << 15, 1 << 20}) { // nothing was measured between L2 and L3
 		t.Errorf("caches %v", caches)
 	}
@@ -256,7 +256,7 @@ func TestCalibration(t *testing.T) {
 	if !slices.Equal(got, []float64{1 << 14, 1 << 17, 1 << 26}) {
 		t.Errorf("calibrated at %v", got)
 	}
-	if few := levelsOf([]cache{{"L1d", 1 << 10}, {"L2", 1 << 30}}, list); len(few) != 0 {
+	if few := levelsOf([]float64{1 << 10, 1 << 30}, list); len(few) != 0 {
 		t.Errorf("caches %v, with no size below the first and none beyond the last", few)
 	}
 }
@@ -286,8 +286,7 @@ func TestRepetition(t *testing.T) {
 	}
 }
 
-// The map and the lines say what follows from the truth; a run without their data has
-// no figure.
+// The lines say what follows from the truth; a run without their data has no figure.
 func TestFigures(t *testing.T) {
 	of := madeUp(t)
 	s := experimenttest.Summary(t, New(nil), of)
@@ -297,54 +296,6 @@ func TestFigures(t *testing.T) {
 				t.Errorf("%s: %v", f.ID, err)
 			}
 		}
-	}
-	m, err := cheapest(s, figure.English)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := func(row, column int) string { return m.Names[m.Number[row][column]].EN }
-	// The model, which knows one size in each level, finds the cheapest.
-	wrong := 0
-	for column := 0; column < figure.MapCells; column += 8 {
-		n := int(smallest * math.Pow(1e8/smallest, (float64(column)+0.5)/figure.MapCells))
-		for row := 0; row < figure.MapCells; row += 4 {
-			miss := math.Pow(longestMiss, (float64(row)+0.5)/figure.MapCells)
-			best, second, who := miss, math.Inf(1), "no filter"
-			for _, f := range m.Names[1:] {
-				own := math.Inf(1)
-				for _, epsilon := range []string{"0.01", "0.001"} {
-					of, _ := all.ByName(f.EN)
-					e := map[string]float64{"0.01": 0.01, "0.001": 0.001}[epsilon]
-					plan, err := of.Plan(n, filter.Config{Epsilon: e})
-					if err != nil {
-						t.Fatal(err)
-					}
-					own = min(own, trueFilter(t, f.EN, epsilon, n)+plan.Theory*miss)
-				}
-				if own < best {
-					best, second, who = own, best, f.EN
-				} else {
-					second = min(second, own)
-				}
-			}
-			if name(row, column) != who && second > 1.1*best {
-				wrong++
-				t.Logf("n = %d, before a miss of %.0f ns: %s, want %s", n, miss, name(row, column), who)
-			}
-		}
-	}
-	if wrong > 2 {
-		t.Errorf("the map is wrong at %d places", wrong)
-	}
-	// A filter of 8.5 ns does not pay before a miss of 8.
-	for row := range figure.MapCells {
-		miss := math.Pow(longestMiss, (float64(row)+0.5)/figure.MapCells)
-		if pays := name(row, 0) != "no filter"; pays != (miss > 8.5/(1-0.005)) && math.Abs(miss-8.5) > 0.5 {
-			t.Errorf("before a miss of %.1f ns: %s", miss, name(row, 0))
-		}
-	}
-	if note := m.Notes[0].EN; !strings.Contains(note, "(0.1\u00a0%, 1\u00a0%)") || len(m.XMarks) != 3 || len(m.YMarks) != 4 {
-		t.Errorf("%q, %v, %v", note, m.XMarks, m.YMarks)
 	}
 	c, err := costs(s, figure.English)
 	if err != nil {

@@ -10,15 +10,6 @@ import (
 	"hyphbench/internal/payoff"
 )
 
-// sized is the time of a query of a structure by its size in bytes, and what other
-// sizes took.
-type sized struct {
-	levels payoff.Levels
-	checks []check
-	s      filter.Structure
-	factor map[string]float64 // of the time at another ε, by its text
-}
-
 // check is a size at which the model was not calibrated.
 type check struct {
 	n               int
@@ -29,73 +20,55 @@ type check struct {
 func (c check) off() float64 { return math.Abs(c.model/c.measured - 1) }
 func (c check) good() bool   { return c.off() <= 0.25 }
 
-// sized fits the model of the memory levels to a structure. False: the run has not
-// enough sizes.
-func (r *read) sized(name string) (m sized, ok bool) {
-	var err error
-	if m.s, err = all.ByName(name); err != nil || m.s.Exact {
-		return m, false
-	}
-	epsilon, most := "", 0
-	times := map[string]map[int]float64{}
-	for _, e := range r.rates(name) {
-		times[e] = map[int]float64{}
-		for _, n := range r.sizes() {
-			if t, ok := r.alone(name, e, n); ok {
-				times[e][n] = t
-			}
-		}
-		if len(times[e]) > most {
-			epsilon, most = e, len(times[e])
-		}
+// checks fits the model of the memory levels to a structure, the time of a query by its size,
+// and checks it at the other sizes; none where the run has not enough of them.
+func (r *read) checks(name string) (checks []check) {
+	s, err := all.ByName(name)
+	if err != nil || s.Exact {
+		return nil
 	}
 	var list []payoff.Sized
 	var counts []int
-	for _, n := range r.sizes() {
-		t, there := times[epsilon][n]
-		bytes, _, err := m.plan(n, epsilon)
-		if there && err == nil {
-			list, counts = append(list, payoff.Sized{Bytes: bytes, Time: t}), append(counts, n)
+	for _, epsilon := range r.rates(name) { // the rate at which most sizes were measured
+		var sizes []payoff.Sized
+		var of []int
+		for _, n := range r.sizes() {
+			t, there := r.alone(name, epsilon, n)
+			bytes, err := bytesOf(s, n, epsilon)
+			if there && err == nil {
+				sizes, of = append(sizes, payoff.Sized{Bytes: bytes, Time: t}), append(of, n)
+			}
+		}
+		if len(sizes) > len(list) {
+			list, counts = sizes, of
 		}
 	}
 	if len(list) < 2 {
-		return m, false
+		return nil
 	}
 	caches := levelsOf(r.caches(), list)
 	taken := calibration(caches, list)
-	if m.levels, err = payoff.NewLevels(caches, taken); err != nil {
-		return m, false
+	levels, err := payoff.NewLevels(caches, taken)
+	if err != nil {
+		return nil
 	}
 	for i, at := range list {
 		if !slices.Contains(taken, at) {
-			m.checks = append(m.checks, check{counts[i], m.levels.At(at.Bytes), at.Time})
+			checks = append(checks, check{counts[i], levels.At(at.Bytes), at.Time})
 		}
 	}
-	m.factor = map[string]float64{epsilon: 1}
-	base := times[epsilon][r.stored()]
-	for e, of := range times {
-		if t := of[r.stored()]; e != epsilon && base > 0 && t > 0 {
-			m.factor[e] = t / base
-		}
-	}
-	return m, true
+	return checks
 }
 
-// cache is one of the run's machine.
-type cache struct {
-	name  string
-	bytes float64
-}
-
-// caches are those that the machine tells of, ascending.
-func (r *read) caches() (list []cache) {
+// caches are the sizes of those that the machine tells of, ascending.
+func (r *read) caches() (list []float64) {
 	if len(r.Meta.Sessions) == 0 || r.Meta.Sessions[0].Machine == nil {
 		return nil
 	}
 	cpu := r.Meta.Sessions[0].Machine.CPU
-	for _, c := range []cache{{"L1d", float64(cpu.L1d)}, {"L2", float64(cpu.L2)}, {"L3", float64(cpu.L3)}} {
-		if c.bytes > 0 {
-			list = append(list, c)
+	for _, bytes := range []float64{float64(cpu.L1d), float64(cpu.L2), float64(cpu.L3)} {
+		if bytes > 0 {
+			list = append(list, bytes)
 		}
 	}
 	return list
@@ -130,10 +103,9 @@ func calibration(caches []float64, list []payoff.Sized) (taken []payoff.Sized) {
 
 // levelsOf leaves out the caches without a measurement in the level before them, and
 // the last where there is none beyond it: every level left has one.
-func levelsOf(caches []cache, list []payoff.Sized) (kept []float64) {
+func levelsOf(caches []float64, list []payoff.Sized) (kept []float64) {
 	from := 0.0
-	for _, of := range caches {
-		c := of.bytes
+	for _, c := range caches {
 		in := slices.ContainsFunc(list, func(s payoff.Sized) bool { return s.Bytes > from && s.Bytes <= c })
 		beyond := slices.ContainsFunc(list, func(s payoff.Sized) bool { return s.Bytes > c })
 		if in && beyond {
@@ -143,29 +115,18 @@ func levelsOf(caches []cache, list []payoff.Sized) (kept []float64) {
 	return kept
 }
 
-// plan is the size in bytes and the rate of a filter of n keys.
-func (m sized) plan(n int, epsilon string) (bytes, rate float64, err error) {
+// bytesOf is the size of a filter of n keys.
+func bytesOf(s filter.Structure, n int, epsilon string) (float64, error) {
 	e, err := axis.ParseRate(epsilon)
 	if err != nil {
-		return 0, 0, err
+		return 0, err
 	}
-	plan, err := m.s.Plan(n, filter.Config{Epsilon: e.Float()})
-	return float64(plan.Bits) / 8, plan.Theory, err
+	plan, err := s.Plan(n, filter.Config{Epsilon: e.Float()})
+	return float64(plan.Bits) / 8, err
 }
 
 // negative is a filter of n keys: the time of a query for a negative, and its rate.
 type negative struct{ time, rate float64 }
-
-// at are the filters of n keys that the structure gives at the rates of the run.
-func (m sized) at(n int) (list []negative) {
-	for epsilon, factor := range m.factor {
-		bytes, rate, err := m.plan(n, epsilon)
-		if err == nil {
-			list = append(list, negative{factor * m.levels.At(bytes), rate})
-		}
-	}
-	return list
-}
 
 // negatives are the filters of n keys that the run has measured by themselves.
 func (r *read) negatives(name string, n int) (list []negative) {

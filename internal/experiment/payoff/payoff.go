@@ -8,7 +8,7 @@
 // queries that were timed. Queries and hash functions of a round depend on the seed and
 // on the round alone; the keys, with which stores are filled, on the seed.
 // Cost: see --dry-run; memory for the stores, a million queries and the filters.
-// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (the model, the map);
+// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (the model);
 // Dillinger, RocksDB 2021 (memory as money); package payoff below internal has the
 // formulas.
 //
@@ -126,7 +126,7 @@ func (x *flagged) spec() trial.Spec {
 			{Name: "store", Value: &x.stores, Usage: "stores to ask: names, a comma list, such as map,delay:50us"},
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure before every store: names, a comma list, or all"},
 			{Name: "predict", Value: &x.predicted, Quick: "register,xor", Usage: "structures of which the parts alone are measured, and the rest is predicted"},
-			{Name: "levels", Value: &x.levels, Quick: "1e3,1e4,1e5,1e6", Usage: "numbers of keys at which filters alone are asked, for the map of the cheapest; 0: none"},
+			{Name: "levels", Value: &x.levels, Quick: "1e3,1e4,1e5,1e6", Usage: "numbers of keys at which filters alone are asked, to check the model of the memory levels; 0: none"},
 			{Name: "memory-price", Value: &x.price, Usage: "what a GiB of memory costs over what a thread of a processor costs, as long as both are kept"},
 			{Name: "text", Value: &x.text, File: true, Usage: "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)"},
 		},

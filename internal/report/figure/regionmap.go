@@ -21,7 +21,6 @@ type RegionsOf struct {
 	Looks          []Look     // likewise, but for the first one: colour and marker; nil: in their order
 	Number         [][]int    // of the region of a cell: Number[row][column], from low to high
 	Pale           [][]bool   // likewise: cells where another choice is nearly as good
-	XMarks, YMarks []Mark     // places with a name: above, and at the right edge
 	Cells          []report.Cell
 }
 
@@ -107,9 +106,6 @@ func (f *regions) planes() []plane {
 	p.x, p.y = p.x.bare(), p.y.bare() // the map would cover a grid
 	p.xLabel, p.yLabel = p.x.named(f.of.XLabel.In(f.lang), f.lang), f.of.YLabel.In(f.lang)
 	p.right, p.top = 4, 14
-	for _, m := range f.of.YMarks {
-		p.right = max(p.right, smallTick().Width(m.Name)+14)
-	}
 	p.content = f.paint
 	return []plane{p}
 }
@@ -131,7 +127,6 @@ func (f *regions) paint(data graph) {
 		}
 	}
 	f.paintMarkers(data.Canvas)
-	f.paintMarks(data)
 	f.paintNames(data.Canvas)
 	f.show(data)
 }
@@ -147,33 +142,6 @@ func (f *regions) paintMarkers(c draw.Canvas) {
 		for x := c.Min.X + apart*vg.Length(1+line%2)/2; x < c.Max.X-2; x += apart {
 			f.mark(c, f.at(float64((x-c.Min.X)/c.Size().X), float64((y-c.Min.Y)/c.Size().Y)), vg.Point{X: x, Y: y})
 		}
-	}
-}
-
-// paintMarks draws the marked places across the map.
-func (f *regions) paintMarks(c graph) {
-	line := stroke(color.Gray{0x80}, 0.5, 2, 2)
-	sty := aligned(smallTick(), text.XCenter, text.YBottom)
-	for _, m := range f.of.XMarks {
-		if !c.xs.has(m.X) {
-			continue
-		}
-		at := c.x(m.X)
-		c.StrokeLine2(line, at, c.Min.Y, at, c.Max.Y)
-		c.FillText(sty, vg.Point{X: at, Y: c.Max.Y + 3}, m.Name)
-	}
-	sty.XAlign, sty.YAlign = text.XLeft, text.YCenter
-	var where []vg.Length
-	var names []string
-	for _, m := range f.of.YMarks {
-		if c.ys.has(m.X) {
-			where, names = append(where, c.y(m.X)), append(names, m.Name)
-		}
-	}
-	for i, at := range spread(where, sty.Font.Size*1.1, c.Min.Y, c.Max.Y) {
-		c.StrokeLine2(line, c.Min.X, where[i], c.Max.X, where[i])
-		c.StrokeLine2(stroke(color.Gray{0x80}, 0.5), c.Max.X, where[i], c.Max.X+8, at)
-		c.FillText(sty, vg.Point{X: c.Max.X + 10, Y: at + raise}, names[i])
 	}
 }
 
