@@ -3,6 +3,7 @@ package choose
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"hyphbench/internal/axis"
@@ -15,12 +16,21 @@ type truth struct {
 	ns, bits float64
 }
 
-// simulated are the rank of one measurement of such costs: rounds with a drift of
+// offered are offers of such costs.
+func offered(filters []truth) (offers []Offer) {
+	rate := axis.Rate(onePercent / 1000)
+	for _, f := range filters {
+		offers = append(offers, Offer{Name: f.name, Asked: rate, Epsilon: rate.Float(), Rate: rate.Float(), Bits: f.bits, Yes: f.ns, No: f.ns, Build: 1})
+	}
+	return offers
+}
+
+// simulated are the rank of one measurement of offers: rounds with a drift of
 // their own, sections with noise and now and then a burst, first over all, then over the
 // finalists.
-func simulated(random *rand.Rand, miss float64, filters []truth, weighed bool) []Ranked {
+func simulated(random *rand.Rand, q Question, truth []Offer) []Ranked {
 	const rounds, finals = 5, 20
-	q := Question{N: 1000, Rates: []axis.Rate{onePercent / 1000}, Quicker: !weighed}
+	miss, offers := q.Miss, slices.Clone(truth)
 	section := func(ns float64) float64 {
 		ns *= math.Exp(0.03 * random.NormFloat64())
 		if random.IntN(10) == 0 {
@@ -29,23 +39,18 @@ func simulated(random *rand.Rand, miss float64, filters []truth, weighed bool) [
 		return ns
 	}
 	var misses []float64
-	offers := make([]Offer, len(filters))
-	for i, f := range filters {
-		offers[i] = Offer{Name: f.name, Asked: q.Rates[0], Epsilon: q.Rates[0].Float(), Rate: q.Rates[0].Float(), Bits: f.bits, Yes: f.ns, No: f.ns, Build: 1}
-	}
-	in := func(string) bool { return true }
+	in := func(Offer) bool { return true }
 	for round := range rounds + finals {
 		if q.Know(&Costs{Hits: misses, Misses: misses}); round == rounds {
-			last := map[string]bool{}
-			for _, r := range finalists(q, offers) {
-				last[r.Name] = true
+			last := finalists(q, offers)
+			in = func(o Offer) bool {
+				return slices.ContainsFunc(last, func(r Ranked) bool { return r.Name == o.Name && r.Asked == o.Asked })
 			}
-			in = func(name string) bool { return last[name] }
 		}
 		drift := math.Exp(0.1 * random.NormFloat64())
-		for i, f := range filters {
-			if in(f.name) {
-				offers[i].Mixed = append(offers[i].Mixed, section(f.ns*drift))
+		for i, o := range truth {
+			if in(o) {
+				offers[i].Mixed = append(offers[i].Mixed, section(o.query(q.Members, q.Members)*drift))
 			}
 		}
 		var visits []float64
@@ -56,6 +61,22 @@ func simulated(random *rand.Rand, miss float64, filters []truth, weighed bool) [
 	}
 	q.Know(&Costs{Hits: misses, Misses: misses})
 	return rank(q, q, offers)
+}
+
+// agreeing is what most measurements name, and how many name it or call it as good or nearly so.
+func agreeing(lists [][]Ranked) (usual string, agree int) {
+	named := map[string]int{}
+	for _, list := range lists {
+		if named[list[0].Name]++; named[list[0].Name] > named[usual] {
+			usual = list[0].Name
+		}
+	}
+	for _, list := range lists {
+		if slices.ContainsFunc(list, func(r Ranked) bool { return r.Name == usual && (r.Name == list[0].Name || r.Equal || r.Near) }) {
+			agree++
+		}
+	}
+	return usual, agree
 }
 
 // Measurements of the same costs name the same answer, or each says of the other's that
@@ -96,24 +117,11 @@ func TestStability(t *testing.T) {
 		named := map[string]int{}
 		var lists [][]Ranked
 		for range trials {
-			list := simulated(random, c.miss, c.filters, c.weighed)
+			list := simulated(random, Question{N: 1000, Miss: c.miss, Quicker: !c.weighed}, offered(c.filters))
 			named[list[0].Name]++
 			lists = append(lists, list)
 		}
-		usual := ""
-		for answer, n := range named {
-			if n > named[usual] {
-				usual = answer
-			}
-		}
-		agree := 0
-		for _, list := range lists {
-			for i, r := range list {
-				if r.Name == usual && (i == 0 || r.Equal || r.Near) {
-					agree++
-				}
-			}
-		}
+		usual, agree := agreeing(lists)
 		if agree < trials*95/100 {
 			t.Errorf("%s: %d of %d trials agree with %s, or call it as good: %v", name, agree, trials, usual, named)
 		}
@@ -121,5 +129,34 @@ func TestStability(t *testing.T) {
 			t.Errorf("%s: %s is named in %d of %d trials: %v", name, c.want, named[c.want], trials, named)
 		}
 		t.Logf("%s: %v", name, named)
+	}
+}
+
+// Twenty measurements of the recorded costs name the same structure or call it as good or nearly
+// so, wherever the miss is, with members and without.
+func TestTwentySeeds(t *testing.T) {
+	tier.Check(t)
+	record, err := OwnRecord()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{2000, 200_000, 5_000_000} {
+		for _, members := range []float64{0, 0.5} {
+			for _, miss := range []float64{20, 50, 200, 1000, 8000, 50_000, 1e6} {
+				q := Question{N: n, Members: members, Miss: miss, Hit: miss, Rates: DefaultRates()}
+				candidates, _, err := q.Candidates(considered(t), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				offers, _ := record.Offers(candidates, n)
+				var lists [][]Ranked
+				for seed := range uint64(20) {
+					lists = append(lists, simulated(rand.New(rand.NewPCG(seed, 0)), q, offers))
+				}
+				if usual, agree := agreeing(lists); agree < 20 {
+					t.Errorf("%d keys, %v members, a miss of %v ns: %d of 20 agree with %s", n, members, miss, agree, usual)
+				}
+			}
+		}
 	}
 }
