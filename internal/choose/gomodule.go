@@ -113,7 +113,7 @@ func (p program) fill(file, name string) (string, error) {
 		FilterImports, ProgramImports string
 	}{
 		p, name, p.from(), p.offers(), p.rate, min(p.Count, 100_000), p.secret(), p.Modules(p.Keyed),
-		importBlock(slices.Concat(packages, []string{"io"}, p.filePackages())), importBlock(slices.Concat(packages, []string{"fmt", "os", "slices", "strings"})),
+		importBlock(slices.Concat(packages, []string{"io"}, p.filePackages())), importBlock(slices.Concat(packages, []string{"fmt", "os", "strings"})),
 	})
 	return text.String(), err
 }
@@ -168,7 +168,7 @@ func moduleName(folder string) string {
 
 // packages are those that the filter needs without its file.
 func (p program) packages() []string {
-	list := append([]string{"errors"}, p.Imports...)
+	list := append([]string{"errors", "slices"}, p.Imports...)
 	switch {
 	case p.secret():
 		list = append(list, "crypto/rand", "encoding/binary", siphash)

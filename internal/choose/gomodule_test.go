@@ -67,7 +67,7 @@ func TestModules(t *testing.T) {
 				for _, c := range []struct {
 					args, want string
 				}{
-					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"run . build", ""},
+					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"test -v .", "--- PASS: TestRepeatedKeys"}, {"run . build", ""},
 					{"run . ask " + asked, "another may be a key\n" + no}, {"run ./program " + asked, "another true\n" + noInProgram},
 				} {
 					if out, err := execute(strings.Fields(c.args)...); err != nil || !strings.Contains(out, c.want) {

@@ -40,18 +40,13 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 	if queries != nil && queries.Len() == 0 {
 		return nil, errors.New("no queries: want one a line, or no list of them")
 	}
-	known := make(map[string]struct{}, keys.Len())
+	w := &Workload{Keys: keys.Distinct()}
+	known := make(map[string]struct{}, w.Keys.Len())
 	folded := map[string]struct{}{} // keys by their lower case
-	w := &Workload{}
-	var distinct []string
-	for key := range keys.Each() {
-		if _, twice := known[key]; !twice {
-			known[key] = struct{}{}
-			folded[strings.ToLower(key)] = struct{}{}
-			distinct = append(distinct, key)
-		}
+	for key := range w.Keys.Each() {
+		known[key] = struct{}{}
+		folded[strings.ToLower(key)] = struct{}{}
 	}
-	w.Keys = wordlist.Of(distinct...)
 	w.oddities(w.Keys)
 	if twice := keys.Len() - w.Keys.Len(); twice > 0 {
 		w.note("Lines of keys that repeat an earlier one: %d of %d. There are %d keys.", twice, keys.Len(), w.Keys.Len())

@@ -32,7 +32,7 @@ All keys are asked once before. A filter that denies one is not written, unless
 --allow-lost is given: npm-cuckoo loses keys.
 
 Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
-key, which may then hold any other bytes.
+key, which may then hold any other bytes. A key that is there twice counts once.
 
 --universe lists the words that may be asked, for the structures that are exact
 on a closed universe, --known-negatives words that are no keys, for those that
@@ -69,10 +69,11 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return usage.Wrong(err)
 	}
-	keys, err := wordlist.Read(o.keys, cmd.InOrStdin(), o.null)
+	lines, err := wordlist.Read(o.keys, cmd.InOrStdin(), o.null)
 	if err != nil {
 		return err
 	}
+	keys := lines.Distinct()
 	if s.Closed {
 		if cfg.Universe, err = wordlist.Read(o.universe, cmd.InOrStdin(), o.null); err != nil {
 			return err
@@ -111,6 +112,9 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 		return fmt.Errorf("--out=%s: %w", o.out, err)
 	}
 	text := built(f, s, keys.Len(), len(file))
+	if again := lines.Len() - keys.Len(); again > 0 {
+		text += fmt.Sprintf(", keys that were there again: %s", axis.Grouped(again))
+	}
 	if lost > 0 {
 		text += fmt.Sprintf(", %d of its keys denied", lost)
 	}

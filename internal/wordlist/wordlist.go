@@ -118,6 +118,22 @@ func Generate(n int, word func(b []byte, i int) []byte) *List {
 	return l
 }
 
+// Distinct is the list of the words, each where it is first.
+func (l *List) Distinct() *List {
+	seen := make(map[string]struct{}, l.Len())
+	var words []string
+	for word := range l.Each() {
+		if _, twice := seen[word]; !twice {
+			seen[word] = struct{}{}
+			words = append(words, word)
+		}
+	}
+	if len(words) == l.Len() {
+		return l
+	}
+	return Of(words...)
+}
+
 // Lower returns the list of the lower-cased words.
 func (l *List) Lower() *List {
 	var text strings.Builder

@@ -151,3 +151,13 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestDistinct(t *testing.T) {
+	l := Of("b", "a", "b", "", "a", "c")
+	if d := cmp.Diff([]string{"b", "a", "", "c"}, l.Distinct().All()); d != "" {
+		t.Error(d)
+	}
+	if once := l.Distinct(); once.Distinct() != once {
+		t.Error("a list without repetitions is copied")
+	}
+}
