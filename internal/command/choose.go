@@ -16,6 +16,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
@@ -81,13 +82,14 @@ type chooseOptions struct {
 	members, perKey                                                                                           float64
 	lifetime, time                                                                                            time.Duration
 	batch                                                                                                     int
-	fp, prefer                                                                                                flagvalue.Choice
+	fp, prefer, lang                                                                                          flagvalue.Choice
 	seed                                                                                                      uint64
 }
 
 func newChooseOptions(p Program) *chooseOptions {
 	return &chooseOptions{
 		members: -1, batch: 1, fp: flagvalue.Choice{Value: fpVerify, Choices: []string{fpVerify, fpError}},
+		lang:   flagvalue.Choice{Value: string(figure.English), Choices: words(figure.Langs())},
 		prefer: flagvalue.Choice{Value: preferSaving, Choices: []string{preferSaving, preferTime, preferSize}}, time: chooseTime,
 		format: string(table.Text), seed: 1, behind: flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: p.stores()}},
 	}
@@ -125,6 +127,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.record, "record", "", "measure the record of costs that the presets are answered from, and write it to this file")
 	fs.StringVar(&o.chart, "map", "", "draw what is answered from the record of costs, over numbers of keys and times of a miss, to this SVG, PNG or PDF")
 	fs.Float64Var(&o.perKey, "bits-per-key", 0, "with --map: memory of the filter at most, in bits per key; 0: any")
+	fs.Var(&o.lang, "lang", "with --map: language of the figure")
 	flagvalue.MarkFiles(fs, "map", "keys", "queries", "words", "html", "go", "record")
 }
 

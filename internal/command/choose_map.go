@@ -35,7 +35,7 @@ func (o *chooseOptions) drawMap(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	content, err := m.Drawing(record, o.perKey, figure.English).Encode(format, figure.Label{ID: "choose-map", Title: "map of the answers"})
+	content, err := m.Drawing(record, o.perKey, figure.Lang(o.lang.Value)).Encode(format, figure.Label{ID: "choose-map", Title: "map of the answers"})
 	if err != nil {
 		return err
 	}

@@ -29,17 +29,20 @@ func TestDecisionsDocument(t *testing.T) {
 	}
 }
 
-// docs/choose-map.svg is what 'hyphbench choose --map' draws.
+// docs/choose-map.svg is what 'hyphbench choose --map' draws, in Portuguese too.
 func TestMapDocument(t *testing.T) {
 	tier.Check(t) // some thousand answers
 	racetest.OneGoroutine(t)
 	const name = "../../docs/choose-map.svg"
-	drawn := filepath.Join(t.TempDir(), "map.svg")
-	var out, errs bytes.Buffer
-	if code := program().Run(t.Context(), []string{"choose", "--map=" + drawn}, strings.NewReader(""), &out, &errs); code != 0 {
-		t.Fatal(errs.String())
+	draw := func(flags ...string) []byte {
+		drawn := filepath.Join(t.TempDir(), "map.svg")
+		hyphbench(t.Context(), t, program(), exitOK, append([]string{"choose", "--map=" + drawn}, flags...)...)
+		return readFile(t, drawn)
 	}
-	got := readFile(t, drawn)
+	if thesis := string(draw("--lang=pt", "--eps=1%")); !strings.Contains(thesis, "sem filtro") || strings.Contains(thesis, "no filter") {
+		t.Errorf("in Portuguese:\n%.2000s", thesis)
+	}
+	got := draw()
 	if os.Getenv("UPDATE_GOLDEN") != "" {
 		if err := os.WriteFile(name, got, 0o644); err != nil {
 			t.Fatal(err)
