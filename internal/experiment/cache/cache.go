@@ -43,6 +43,7 @@ const (
 	Window   axis.ShareAxis = "window"
 
 	web    = "web"
+	cdn    = "cdn" // of Akamai's shape
 	inText = "text"
 
 	middles = "middle" // the parameter: what the axes stand at that are not varied
@@ -60,6 +61,7 @@ var (
 	OnceWritten  = metrics.Percent("once_written", "one-hit wonders written, of all of them", "objetos pedidos uma só vez que são gravados, de todos eles")
 	Late         = metrics.Percent("late", "later requests not admitted, of the requests", "requisições posteriores não admitidas, das requisições") // nor served
 	Once         = metrics.Share("once", "one-hit wonders, of all objects", "objetos pedidos uma só vez, de todos os objetos")
+	Few          = metrics.Share("few", "objects requested fewer than four times, of all objects", "objetos pedidos menos de quatro vezes, de todos os objetos")
 	Memory       = metrics.Add(metric.Definition{Name: "rule_memory", Rows: "bits", Unit: "KiB", Factor: 1.0 / (8 << 10),
 		Title: "memory of the rule", Portuguese: "memória da regra"})
 	Request  = metrics.Time("request", "request", "one request, without the disk", "uma requisição, sem o disco")
@@ -104,8 +106,8 @@ func New() experiment.Experiment {
 	return trial.New(trial.Spec{
 		Name: "cache", Title: "one-hit wonders kept out of a cache on a disk: writes and hits", Help: help,
 		Axes: []trial.Axis{
-			{Of: Stream, Values: func() []string { return []string{web, inText} },
-				About: "what is requested: web, a synthetic stream by popularity with objects that are requested once; text, the words of running text"},
+			{Of: Stream, Values: func() []string { return []string{web, cdn, inText} },
+				About: "what is requested: web, a synthetic stream by popularity with objects that are requested once; cdn, objects as often requested as in the caches of Akamai; text, the words of running text"},
 			{Of: Capacity, Default: "0.01,0.02,0.05,0.1,0.2", Quick: "0.02,0.1",
 				Usage: "sizes of the cache, as shares of the bytes of all objects: 0.01,0.1 or 1%..5%",
 				About: "bytes of the cache, as a share of the bytes of all objects; empty where it stands at the parameter middle"},
@@ -125,7 +127,7 @@ func New() experiment.Experiment {
 		Methods: methods(),
 		Metrics: metrics,
 		Words: map[string]string{
-			"stream": "fluxo", "capacity": "capacidade", "window": "lembrados", "web": "web", "text": "texto", "*/request": "*/requisição",
+			"stream": "fluxo", "capacity": "capacidade", "window": "lembrados", "web": "web", "cdn": "cdn", "text": "texto", "*/request": "*/requisição",
 			vary: "As contagens do tinylfu variam: sua biblioteca conta requisições em buffers com perdas e em goroutines próprias.",
 		},
 		Headlines: []answer.Headline{{Metric: Writes, By: string(Stream)}, {Metric: Request, By: string(Stream)}}, // what is written, and what the decision costs
@@ -178,7 +180,7 @@ type place struct {
 // value on the axis that is varied, so that all rules have points in common.
 func (x *caching) trials(r *trial.Run) (list []trial.Trial) {
 	capacity, window := middle(r)
-	for _, stream := range []string{web, inText} {
+	for _, stream := range []string{web, cdn, inText} {
 		add := func(p place, at ...axis.Place) {
 			off := len(at) == 0 || at[0].Axis != string(Capacity)
 			list = append(list, trial.Trial{
@@ -210,7 +212,7 @@ func reports(p place, off, atMiddle bool) []runfolder.Metric {
 	list := []runfolder.Metric{Writes, BytesWritten, Hits, ByteHits, OnceWritten}
 	switch {
 	case p.rule == everything && off:
-		list = append(list, Once)
+		list = append(list, Once, Few)
 	case p.rule == tinyLFU:
 		list = append(list, Late)
 	case p.rule != everything:
@@ -219,7 +221,7 @@ func reports(p place, off, atMiddle bool) []runfolder.Metric {
 	if atMiddle && p.rule != tinyLFU && p.rule != recent {
 		list = append(list, Request)
 	}
-	if atMiddle && p.stream == web {
+	if atMiddle && p.stream != inText {
 		list = append(list, DiskTime)
 	}
 	return list

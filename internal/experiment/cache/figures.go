@@ -33,7 +33,10 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			label = figure.Text{EN: "hits, % of the requests", PT: "acertos, % das requisições"}
 		}
 		of := figure.Text{EN: "of a synthetic stream with one-hit wonders", PT: "de um fluxo sintético com objetos pedidos uma só vez"}
-		if stream == inText {
+		switch stream {
+		case cdn:
+			of = figure.Text{EN: "of a synthetic stream with the shape of Akamai's", PT: "de um fluxo sintético com a forma do da Akamai"}
+		case inText:
 			of = figure.Text{EN: "where the words of running text are the objects", PT: "em que as palavras de um texto corrido são os objetos"}
 		}
 		title.EN += of.EN + " (with 95 % confidence intervals)"
@@ -44,6 +47,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	late := figure.Text{EN: "later requests not admitted, % of the requests", PT: "requisições posteriores não admitidas, % das requisições"}
 	return []figure.Figure{
 		byCapacity("cache-writes", web, Writes), byCapacity("cache-hits", web, Hits),
+		byCapacity("cache-writes-cdn", cdn, Writes), byCapacity("cache-hits-cdn", cdn, Hits),
 		byCapacity("cache-writes-text", inText, Writes), byCapacity("cache-hits-text", inText, Hits),
 		families("cache-late", web, string(Window), Late, figure.Text{
 			EN: "Later requests that are not admitted, by what the rule is made for (with 95 % confidence intervals)",

@@ -37,7 +37,7 @@ func TestGoldenRows(t *testing.T) {
 		capacity := c.Point.Value(1)
 		return experimenttest.Timed(Request, DiskTime)(c) || c.Filter == tinyLFU && capacity != nothing && capacity != allThereIs
 	}
-	experimenttest.Golden(t, New(), []runfolder.Metric{Request, DiskTime}, 472, experimenttest.Worked{Bench: experimenttest.Omit(b, varies), Of: g.value})
+	experimenttest.Golden(t, New(), []runfolder.Metric{Request, DiskTime}, 711, experimenttest.Worked{Bench: experimenttest.Omit(b, varies), Of: g.value})
 	for _, c := range []struct {
 		rule   string
 		metric runfolder.Metric
@@ -83,7 +83,7 @@ func (g *golden) play(at place) map[runfolder.Metric]float64 {
 	s := g.round.streams[at.stream]
 	var requests []string
 	size, times := map[string]float64{}, map[string]int{}
-	total, requested, once := 0.0, 0.0, 0.0
+	total, requested, once, seldom := 0.0, 0.0, 0.0, 0.0
 	for _, object := range s.requests {
 		key := s.keys[object]
 		requests = append(requests, key)
@@ -95,6 +95,9 @@ func (g *golden) play(at place) map[runfolder.Metric]float64 {
 		total += size[key]
 		if n == 1 {
 			once++
+		}
+		if n <= 3 {
+			seldom++
 		}
 	}
 	room := math.Ceil(at.capacity * total)
@@ -134,7 +137,7 @@ func (g *golden) play(at place) map[runfolder.Metric]float64 {
 	n := float64(len(requests))
 	values := map[runfolder.Metric]float64{
 		Writes: writes / n, BytesWritten: writeBytes / requested, Hits: hits / n, ByteHits: hitBytes / requested,
-		OnceWritten: onceWritten / once, Late: late / n, Once: once / float64(len(times)),
+		OnceWritten: onceWritten / once, Late: late / n, Once: once / float64(len(times)), Few: seldom / float64(len(times)),
 	}
 	if bits != nil {
 		values[Memory] = bits()

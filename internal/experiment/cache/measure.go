@@ -19,6 +19,7 @@ type round struct {
 
 func (x *caching) round(seed uint64) *round {
 	return &round{seed: seed, epsilon: x.eps.Value.Float(), played: map[place]*played{}, streams: map[string]*stream{
+		cdn:    akamai(seed, x.requests.Value),
 		web:    synthetic(seed, x.requests.Value, x.once.Values[0]),
 		inText: textual(x.text.Words, seed, x.requests.Value),
 	}}
@@ -62,6 +63,7 @@ func (p *played) report(t *trial.T, s *stream) {
 	t.Report(OnceWritten, float64(p.onceWritten)/max(1, float64(s.once)))
 	t.Report(Late, float64(p.late)/max(1, requests))
 	t.Report(Once, float64(s.once)/float64(len(s.keys)))
+	t.Report(Few, float64(s.few)/float64(len(s.keys)))
 	t.Report(Memory, float64(p.bits))
 }
 

@@ -22,6 +22,7 @@ type stream struct {
 	total     uint64 // bytes of all objects, each once
 	requested uint64 // bytes of all requests
 	once      int    // objects requested once
+	few       int    // objects requested fewer than four times
 }
 
 // Popularity of the synthetic stream: the object of rank r is requested in proportion to
@@ -60,9 +61,46 @@ func synthetic(seed uint64, requests int, once float64) *stream {
 		order = append(order, uint32(len(sums)+i))
 	}
 	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	return newStream(order, seed, func(name uint32) string {
-		return strconv.FormatUint(filter.Mix(seed+uint64(name)), 16)
-	})
+	return newStream(order, seed, numberedKey(seed))
+}
+
+// numberedKey makes the key of an object of its number.
+func numberedKey(seed uint64) func(name uint32) string {
+	return func(name uint32) string { return strconv.FormatUint(filter.Mix(seed+uint64(name)), 16) }
+}
+
+// Shape of Akamai's caches: of the objects 74 % are requested once and 90 % fewer than four times
+// (Maggs, Sitaraman 2015, section 5). Beyond, this program takes a power law, and the order of
+// all requests is random: a trace would have more of them near each other.
+const (
+	shareOnce = 0.74
+	shareFew  = 0.90
+	few       = 4
+	tail      = 1.1 // exponent of the share of objects requested so often or more
+)
+
+// akamai requests objects as often as in that shape.
+func akamai(seed uint64, requests int) *stream {
+	random := rand.New(rand.NewPCG(seed, 'a'))
+	var order []uint32
+	for object := uint32(0); len(order) < requests; object++ {
+		for range min(timesDrawn(random, max(few, requests/100)), requests-len(order)) {
+			order = append(order, object)
+		}
+	}
+	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	return newStream(order, seed, numberedKey(seed))
+}
+
+// timesDrawn is how often an object is requested, most times at most.
+func timesDrawn(random *rand.Rand, most int) int {
+	switch u := random.Float64(); {
+	case u < shareOnce:
+		return 1
+	case u < shareFew:
+		return 2 + random.IntN(few-2)
+	}
+	return int(min(float64(most), few*math.Pow(1-random.Float64(), -1/tail)))
 }
 
 // textual requests the words of a text in their order.
@@ -102,6 +140,9 @@ func newStream(order []uint32, seed uint64, key func(name uint32) string) *strea
 		s.total += uint64(s.sizes[object])
 		if times == 1 {
 			s.once++
+		}
+		if times < few {
+			s.few++
 		}
 	}
 	return s
