@@ -32,15 +32,19 @@ import (
 // caller's own.
 func Structures() []filter.Structure {
 	return []filter.Structure{
+		exact.LinearList(),
+		exact.SortedArray(),
 		exact.Map(),
 		exact.HashTable(),
 		exact.RedBlack(),
 		exact.Trie(),
 		exact.CuckooTable(),
+		exact.CuckooTableRandom(),
 		exact.Bitset(),
 		exact.Cascade(),
 		exact.EGH(),
 		compressed.HashCompaction(),
+		compressed.HashCompactionLists(),
 		compressed.Fingerprints(),
 		compressed.Roaring(),
 		bloom.Standard(),

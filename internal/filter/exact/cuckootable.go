@@ -74,6 +74,9 @@ type cuckooTable struct {
 	keys    arena
 	repeats
 	hash filter.Hasher
+
+	random bool // relocations go by chance, not by the shortest way
+	moved  int  // entries that the last insertion moved by chance
 }
 
 // cuckooPlace is an entry; its tag is odd, or 0 where it is empty.
@@ -105,8 +108,13 @@ func buildCuckooTable(keys *wordlist.List, cfg filter.Config) (filter.Filter, er
 	if err := cfg.CheckExact(); err != nil {
 		return nil, err
 	}
-	return filter.Retry("cuckootable", cuckooAttempts, cfg, func(attempt int, cfg filter.Config) (filter.Filter, error) {
+	return buildCuckooBy("cuckootable", false, keys, cfg)
+}
+
+func buildCuckooBy(name string, random bool, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
+	return filter.Retry(name, cuckooAttempts, cfg, func(attempt int, cfg filter.Config) (filter.Filter, error) {
 		c := newCuckooTable(cfg.Room(keys.Len()), cuckooEntries, cuckooLoad, cfg)
+		c.random = random
 		c.places = make([]cuckooPlace, c.buckets*c.entries)
 		c.keys.text.Grow(len(keys.Text()))
 		for key := range keys.Each() {
@@ -178,7 +186,12 @@ func (c *cuckooTable) Insert(key string) error {
 	if !ok {
 		place, ok = c.unused(j)
 	}
-	if !ok {
+	c.moved = 0
+	switch {
+	case ok:
+	case c.random:
+		place, ok = c.walk(i, j, h)
+	default:
 		place, ok = c.path(i, j)
 	}
 	if !ok {
@@ -206,6 +219,12 @@ func (c *cuckooTable) ContainsSteps(key string) (found bool, steps int) {
 // the entries that are moved. It looks for the way to the place in a queue.
 func (c *cuckooTable) InsertSteps(key string) (steps int, err error) {
 	found, steps := c.ContainsSteps(key)
+	if c.random {
+		if err = c.Insert(key); !found { // two buckets, and behind each entry that is moved one more
+			steps += 2 + 2*c.moved
+		}
+		return steps, err
+	}
 	if found {
 		return steps, c.Insert(key)
 	}
@@ -333,7 +352,7 @@ const cuckooTableVersion = 1
 // AppendBinary implements filter.Stored. The places are part of the file, so that
 // later insertions go as they would have gone.
 func (c *cuckooTable) AppendBinary(out []byte) ([]byte, error) {
-	e := filter.NewEncoder(out, "cuckootable", cuckooTableVersion)
+	e := filter.NewEncoder(out, c.name(), cuckooTableVersion)
 	if err := e.Hasher(&c.hash); err != nil {
 		return out, err
 	}
@@ -355,11 +374,11 @@ func (c *cuckooTable) AppendBinary(out []byte) ([]byte, error) {
 
 // UnmarshalBinary implements encoding.BinaryUnmarshaler.
 func (c *cuckooTable) UnmarshalBinary(data []byte) error {
-	d, err := filter.NewDecoder(data, "cuckootable", cuckooTableVersion)
+	d, err := filter.NewDecoder(data, c.name(), cuckooTableVersion)
 	if err != nil {
 		return err
 	}
-	*c = cuckooTable{hash: d.Hasher(), entries: cuckooEntries}
+	*c = cuckooTable{hash: d.Hasher(), entries: cuckooEntries, random: c.random}
 	c.buckets = uint64(d.Int("buckets", filter.MostKeys))
 	c.keys.dead = d.Uint()
 	c.keys.text.Write(d.Bytes())
