@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/experiment/churn"
 	"hyphbench/internal/experiment/duplicates"
 	"hyphbench/internal/experiment/fbl"
+	"hyphbench/internal/experiment/gradient"
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
 	"hyphbench/internal/experiment/payoff"
@@ -35,7 +36,7 @@ func With(stores []store.Kind) func() []experiment.Experiment {
 		return []experiment.Experiment{
 			thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
 			values.New(), stream.New(), sets.New(),
-			semijoin.New(), reconcile.New(), routing.New(), cache.New(), duplicates.New(), screening.New(), aggregation.New(), // applications
+			semijoin.New(), reconcile.New(), routing.New(), gradient.New(), cache.New(), duplicates.New(), screening.New(), aggregation.New(), // applications
 		}
 	}
 }

@@ -9,21 +9,22 @@ import (
 )
 
 // Decaying is a Bloom filter whose bits decay: after every eighth of the window each bit
-// is kept with a probability, as at each hop of a route.
+// is kept with a probability. It decays with time; over the hops of a route bits decay in run
+// gradient.
 //
 // Guarantee: the share of set bits, and with it the rate, comes to a limit. What was seen
 // is forgotten by chance, the sooner the longer ago.
 // Cost: the bits of a Bloom filter of w keys; k bits per key, and a pass over all of them
 // after every eighth of the window.
-// Source: Li, Chang, Huang, Wang 2006 (scope decay: exponentially decaying routes); Kumar,
-// Xu, Zegura 2005, Efficient and scalable query routing for unstructured peer-to-peer
-// networks, section 3, for the decay of bits.
+// Source: Kumar, Xu, Zegura 2005, Efficient and scalable query routing for unstructured
+// peer-to-peer networks, section 3, for the decay of bits; Li, Wu, Xu 2006, Hint-based routing
+// in WSNs using scope decay Bloom filters, for the name that the linear filter's paper has.
 func Decaying() filter.Windows {
 	return filter.Windows{
 		About: filter.About{
 			Name:      "decaying",
 			Title:     "decaying Bloom filter",
-			Reference: "Kumar, Xu, Zegura 2005, Efficient and scalable query routing for unstructured peer-to-peer networks, section 3 (decay of bits); Li et al. 2006 (scope decay)",
+			Reference: "Kumar, Xu, Zegura 2005, Efficient and scalable query routing for unstructured peer-to-peer networks, section 3 (decay of bits); Li, Wu, Xu 2006 (scope decay)",
 			Explain: filter.Explanation{
 				What: "A Bloom filter of which, after every eighth of the window, each set bit is kept with a probability q and cleared otherwise. Old keys lose their bits one by one.",
 				Layout: `

@@ -1,0 +1,116 @@
+package gradient
+
+import (
+	"fmt"
+	"slices"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+// claims are those of the linear filter's paper about networks of any size.
+func claims() []claim.Claim {
+	return claim.Of("paper gradient",
+		claim.Claim{ID: "GR1", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
+			"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede"),
+			Section: "Resumo", Metric: Found, Margin: "no link fails; at every number of nodes at least 95 % of the requests, in messages of the same bytes",
+			Statement: "in messages of one size, whatever the network, linear filters lead requests to their resources", Test: servesAll},
+		claim.Claim{ID: "GR2", Quote: claim.Says("linear-bloom-filter-paper.txt:46",
+			"o facto da dimensão desta estrutura de dados depender do diâmetro da rede"),
+			Section: "2", Metric: Message, Margin: "in both networks, at the most nodes more than at the fewest",
+			Statement: "with a level for each hop of the diameter, messages of attenuated filters grow with the network", Test: grows,
+			CannotFail: "the levels are as many as the diameter"},
+		claim.Claim{ID: "GR3", Quote: claim.Says("linear-bloom-filter-paper.txt:48",
+			"Contudo o mecanismo de difusão é demasiado pesado"),
+			Section: "2", Metric: Told, Margin: "in both networks, at every number of nodes",
+			Statement: "until nothing changes, filters whose bits decay take more bytes than linear ones of the same size", Test: against(Told, 1)},
+		claim.Claim{ID: "GR4", Quote: claim.Says("linear-bloom-filter-paper.txt:48",
+			"não prevê a sua aplicação de forma eficiente em redes com topologia dinâmica"),
+			Section: "2", Metric: Hops, Margin: "in both networks, at every number of nodes, with the most links that fail of the run",
+			Statement: "where links fail, requests by decaying bits take more messages than by linear filters of the same size", Test: against(Hops, -1)},
+	)
+}
+
+// servesAll is the test of GR1.
+func servesAll(d *claim.Data) claim.Outcome {
+	var t claim.Tally
+	sizes := map[float64]bool{}
+	for _, c := range d.CellsIn(Found, func(c claim.Cell) bool { return c.On(Failing) == "0" }, confident) {
+		share := c.Mean()
+		t.Add(c.Place(), share >= 0.95, 100*share, -share)
+	}
+	for _, c := range d.Cells(Message, confident) {
+		sizes[c.Mean()] = true
+	}
+	if t.Places < 2 || len(sizes) == 0 {
+		return claim.Untested("the run does not hold two repetitions of linear filters at two numbers of nodes, without links that fail")
+	}
+	return t.Counted(t.All() && len(sizes) == 1, "counted", "found", "%",
+		fmt.Sprintf("95 %% or more at %d of %d places, in messages of %d sizes; least at %s", t.Held, t.Places, len(sizes), t.At))
+}
+
+// grows compares the messages of the largest network with those of the smallest.
+func grows(d *claim.Data) claim.Outcome {
+	var t claim.Tally
+	counts := d.Meta.Counts(string(Nodes))
+	first, last := counts[0], counts[len(counts)-1]
+	for _, kind := range []string{regular, geometric} {
+		small, large := d.Cell(attenuated, Message, Links.At(kind), Nodes.At(first)), d.Cell(attenuated, Message, Links.At(kind), Nodes.At(last))
+		if first < last && small.Has() && large.Has() {
+			ratio := large.Mean() / small.Mean()
+			t.Add(kind, ratio > 1, ratio, -ratio)
+		}
+	}
+	if t.Places == 0 {
+		return claim.Untested("the run does not hold two repetitions of attenuated filters at two numbers of nodes")
+	}
+	return t.Counted(t.All(), "counted", "bytes at the most nodes / at the fewest", "×", "least in the network "+t.At)
+}
+
+// against compares decaying bits with linear filters; failing −1 takes the largest share of links
+// that fail, 1 cells off that axis.
+func against(m runfolder.Metric, failing int) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var list []string
+		for _, c := range d.Cells(m, decaying) {
+			list = append(list, c.On(Failing))
+		}
+		most := ""
+		if failing < 0 && len(list) > 0 {
+			most = slices.Max(list)
+		}
+		var p claim.Pairs
+		for _, c := range d.CellsIn(m, func(c claim.Cell) bool { return c.On(Failing) == most }, decaying) {
+			p.Add(c, c.By(confident))
+		}
+		if len(p.A) == 0 || failing < 0 && most == "0" {
+			return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of decaying and of linear filters, with links that fail", m))
+		}
+		return p.Everywhere(d, claim.Above(0), "mean ratio", "decaying / linear")
+	}
+}
+
+// figures are those of a run, in the order of display.
+func figures() []figure.Figure {
+	groups := []figure.RankedGroup{
+		{Title: figure.Text{EN: "Messages of one size", PT: "Mensagens de um tamanho"}, Filters: []string{confident, decaying}},
+		{Title: figure.Text{EN: "Messages that grow", PT: "Mensagens que crescem"}, Filters: []string{attenuated}},
+		{Title: figure.Text{EN: "No filters", PT: "Sem filtros"}, Filters: []string{walk, broadcast}},
+	}
+	nodes := figure.Text{EN: "nodes", PT: "nós"}
+	families := func(id, kind string, m runfolder.Metric, title, label figure.Text) figure.Figure {
+		return figure.Families(id, title, figure.FamiliesOf{
+			Groups: groups, Metric: m, Axis: string(Nodes), At: figure.Place{string(Links): kind, string(Failing): "0"}, X: figure.Logarithmic, Label: label, Along: nodes,
+		})
+	}
+	found := figure.Text{EN: "requests found, %", PT: "requisições encontradas, %"}
+	return []figure.Figure{
+		families("gradient-found-random", regular, Found, figure.Text{
+			EN: "Requests that find their resource in a random network (with 95 % confidence intervals)",
+			PT: "Requisições que encontram seu recurso em uma rede aleatória (com intervalos de confiança de 95%)"}, found),
+		families("gradient-found-geometric", geometric, Found, figure.Text{
+			EN: "Requests that find their resource in a geometric network (with 95 % confidence intervals)",
+			PT: "Requisições que encontram seu recurso em uma rede geométrica (com intervalos de confiança de 95%)"}, found),
+	}
+}

@@ -1,0 +1,181 @@
+// Package gradient measures requests that follow filters through networks of any size, in
+// messages of one size: are they found, and in how many messages, where links fail?
+//
+// Guarantee: a resource is found only at the node that has it. Networks, filters, links that
+// fail and requests of a round depend on the seed and on the round alone, and are the same for
+// all methods.
+// Cost: see --dry-run; a filter for each node, and for decaying ones another for each link.
+// Source: Lima, Baquero, Miranda 2015, sections 1 to 3.2, for linear filters in messages of one
+// size, and its section 2 for what it compares: attenuated filters (Rhea, Kubiatowicz 2002), bits
+// that decay along a gradient (Guo, He, Liu 2014) and within a scope (Li, Wu, Xu 2006). Those
+// two papers are not at hand: that each bit is kept by chance at each hop is after Kumar, Xu,
+// Zegura 2005, section 3.
+//
+// The path of a trial: a network (network.go), what its nodes tell each other (knowledge.go),
+// and requests (requests.go).
+package gradient
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+
+	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/metric"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
+)
+
+//go:embed help.txt
+var help string
+
+// Methods, networks and axes, as in the rows.
+const (
+	confident  = "linear"
+	decaying   = "decaying"
+	attenuated = "attenuated"
+	walk       = "walk"
+	broadcast  = "broadcast"
+
+	regular   = "random"
+	geometric = "geometric"
+
+	Links   axis.NameAxis  = "links"
+	Nodes   axis.CountAxis = "nodes"
+	Failing axis.ShareAxis = "failing"
+)
+
+// Metrics of the experiment's own, in the order of display.
+var (
+	metrics metric.List
+
+	Message = metrics.Count("message", "bytes", "bytes of a message of filters", "bytes de uma mensagem de filtros")
+	Told    = metrics.Count("told", "bytes", "bytes told by a node until nothing changes", "bytes enviados por um nó até nada mudar")
+	Found   = metrics.Share("found", "requests that find their resource", "requisições que encontram seu recurso")
+	Hops    = metrics.Count("hops", "messages", "messages of a request", "mensagens de uma requisição")
+)
+
+// networks are what is measured, as the flags say.
+type networks struct {
+	bits, lookups flagvalue.AtLeast
+}
+
+// New returns the experiment with its flags at the defaults.
+func New() experiment.Experiment {
+	x := &networks{
+		bits:    flagvalue.AtLeast{Value: 4096, Least: 512, Why: "an eighth of fewer is no filter"},
+		lookups: flagvalue.AtLeast{Value: 200, Least: 10, Why: "a share of fewer says nothing"},
+	}
+	return trial.New(trial.Spec{
+		Name: "gradient", Title: "messages of one size in networks of any size: requests along filters", Help: help,
+		Axes: []trial.Axis{
+			{Of: Links, Values: func() []string { return []string{regular, geometric} }, About: "network: random with four links a node, or geometric"},
+			{Of: Nodes, Default: "31,127,511,2047,4095", Quick: "31,127,511", Usage: "numbers of nodes, 8 to 4095", About: "nodes of the network"},
+			{Of: Failing, Default: "0,1%,5%", Usage: "shares of the links that fail before the requests, below 1", About: "share of the links that failed before the requests"},
+		},
+		Flags: []trial.Flag{
+			{Name: "bits", Value: &x.bits, Usage: "bits of a filter; an attenuated one has an eighth of them for each hop"},
+			{Name: "lookups", Value: &x.lookups, Quick: "50", Usage: "requests in each network, 10 or more"},
+		},
+		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over networks needs at least 2", Quick: "3", Usage: "networks of each kind and size, 2 or more"},
+		Seed:  "decides networks, links that fail, hash functions and requests",
+		Quick: "fewer nodes, requests and networks: some seconds",
+		Methods: []trial.Method{
+			{Name: confident, Title: figure.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}},
+			{Name: decaying, Title: figure.Text{EN: "Bloom filters whose bits decay at each hop", PT: "Bloom filters cujos bits decaem a cada salto"}},
+			{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filters, a level for each hop", PT: "Bloom filters atenuados, um nível por salto"}},
+			{Name: walk, Baseline: true, Title: figure.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
+			{Name: broadcast, Baseline: true, Title: figure.Text{EN: "request broadcast to all nodes", PT: "requisição difundida a todos os nós"}},
+		},
+		Metrics: metrics,
+		Words: map[string]string{
+			"links": "ligações", "nodes": "nós", "failing": "falhas", "random": "aleatória", "geometric": "geométrica", "messages": "mensagens", "bytes": "bytes",
+		},
+		Headlines: []answer.Headline{{Metric: Hops, By: string(Links)}},
+		Claims:    claims(),
+		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Listed:    true, // a network is made once a round
+	})
+}
+
+// Bounds of what fits memory.
+const (
+	leastNodes = 8
+	mostNodes  = 4095
+	mostBits   = 1 << 16
+)
+
+func (x *networks) prepare(r *trial.Run) error {
+	if list := r.Counts(Nodes); list[0] < leastNodes || list[len(list)-1] > mostNodes {
+		return fmt.Errorf("--nodes=%s: want values from %d to %d", r.Text(Nodes), leastNodes, mostNodes)
+	}
+	if list := r.Shares(Failing); list[len(list)-1] >= 1 {
+		return fmt.Errorf("--failing=%s: want shares below 1: no request passes links that all have failed", r.Text(Failing))
+	}
+	if x.bits.Value > mostBits || x.bits.Value%512 != 0 {
+		return fmt.Errorf("--bits=%d: want a multiple of 512 up to %d", x.bits.Value, mostBits)
+	}
+	r.Parameters = map[string]string{"bits": strconv.Itoa(x.bits.Value), "lookups": x.lookups.String()}
+	return nil
+}
+
+// trials are one of each method in each network.
+func (x *networks) trials(r *trial.Run) (list []trial.Trial) {
+	for _, kind := range []string{regular, geometric} {
+		for _, n := range r.Counts(Nodes) {
+			for _, method := range []string{confident, decaying, attenuated, walk, broadcast} {
+				of := trial.Trial{Method: method, At: []axis.Place{Links.At(kind), Nodes.At(n)}}
+				if method != walk && method != broadcast {
+					of.Looks = append(of.Looks, trial.Look{Reports: []runfolder.Metric{Message, Told}})
+				}
+				for _, p := range r.Shares(Failing) {
+					of.Looks = append(of.Looks, trial.Look{At: []axis.Place{Failing.At(p)}, Reports: []runfolder.Metric{Found, Hops}})
+				}
+				of.Do = func(t *trial.T) error { return x.measure(t, r, kind, n, method) }
+				list = append(list, of)
+			}
+		}
+	}
+	return list
+}
+
+// measure lets the nodes tell each other what they have, then sends requests.
+func (x *networks) measure(t *trial.T, r *trial.Run, kind string, n int, method string) error {
+	type key struct {
+		kind     string
+		n, round int
+	}
+	net, err := trial.Fixture(t, key{kind, n, t.Round}, func() (*network, error) { return newNetwork(kind, n, t.Seed()) })
+	if err != nil {
+		return err
+	}
+	var k knowledge
+	switch method {
+	case confident:
+		k = newConfidences(net, x.bits.Value)
+	case decaying:
+		k = newTraces(net, x.bits.Value)
+	case attenuated:
+		k = newLevels(net, x.bits.Value/8)
+	}
+	if k != nil {
+		times := 0
+		for times = 1; k.tell(); times++ {
+		}
+		t.Report(Message, float64(k.message()))
+		t.Report(Told, float64(k.message()*times))
+	}
+	for _, p := range r.Shares(Failing) {
+		found, hops := net.ask(k, method, p, x.lookups.Value)
+		at := t.At(Failing.At(p))
+		at.Report(Found, float64(found)/float64(x.lookups.Value))
+		at.Report(Hops, float64(hops)/float64(x.lookups.Value))
+	}
+	return nil
+}
