@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 
 // manPages is what 'make man' runs, for a script: man-pages FOLDER.
 func manPages() {
-	n, err := program().ManPages(os.Args[1], time.Now())
+	n, err := ManPages(program(), os.Args[1], time.Now())
 	if err != nil {
 		panic(err)
 	}

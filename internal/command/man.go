@@ -18,8 +18,9 @@ import (
 )
 
 // ManPages writes a man page for every command into a folder, each with its files,
-// environment variables and exit codes, and returns how many. They have the date.
-func (p Program) ManPages(dir string, when time.Time) (int, error) {
+// environment variables and exit codes, and returns how many. They have the date. It is no
+// method: those of Program are linked into every program, and cobra's writer of pages with them.
+func ManPages(p Program, dir string, when time.Time) (int, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, err
 	}

@@ -112,7 +112,7 @@ func TestNoticeNamesSources(t *testing.T) {
 			}
 		}
 	}
-	for name, packed := range map[string][]byte{"words-scowl.txt.gz": data.WordsSCOWLGz, "kjv.txt.gz": data.KingJamesGz} {
+	for name, packed := range map[string][]byte{"words-scowl.coded.gz": data.WordsSCOWL, "kjv.txt.bz2": data.KingJames} {
 		if sum := checksum(packed); !bytes.Contains(notice, []byte(sum)) {
 			t.Errorf("NOTICE.md does not name the checksum of %s, %s", name, sum)
 		}

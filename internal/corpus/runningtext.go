@@ -2,7 +2,7 @@ package corpus
 
 import (
 	"bytes"
-	"compress/gzip"
+	"compress/bzip2"
 	"fmt"
 	"io"
 	"strings"
@@ -65,11 +65,7 @@ func tokens(src string) (list []string) {
 
 // kingJames decompresses the embedded text.
 func kingJames() ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(data.KingJamesGz))
-	if err != nil {
-		return nil, fmt.Errorf("embedded text: %w", err)
-	}
-	src, err := io.ReadAll(r)
+	src, err := io.ReadAll(bzip2.NewReader(bytes.NewReader(data.KingJames)))
 	if err != nil {
 		return nil, fmt.Errorf("embedded text: %w", err)
 	}

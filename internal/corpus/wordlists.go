@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -125,14 +126,24 @@ func LoadNegatives(path string) (*wordlist.List, runfolder.Input, error) {
 
 // scowl decompresses the embedded list.
 func scowl() ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(data.WordsSCOWLGz))
+	r, err := gzip.NewReader(bytes.NewReader(data.WordsSCOWL))
 	if err != nil {
 		return nil, fmt.Errorf("embedded word list: %w", err)
 	}
-	// ReadFrom grows a buffer with less than MinRead bytes of room.
-	buf := bytes.NewBuffer(make([]byte, 0, SCOWL().Bytes+bytes.MinRead))
-	if _, err := buf.ReadFrom(r); err != nil {
+	list, before := make([]byte, 0, SCOWL().Bytes), 0 // where the line before begins
+	lines := bufio.NewScanner(r)
+	for lines.Scan() {
+		line := lines.Bytes()
+		shared := max(len(list)-1, 0) // where its part of that line ends
+		if len(line) == 0 || line[0] < '!' || int(line[0]-'!') > shared-before {
+			return nil, fmt.Errorf("embedded word list: no word from %q", line)
+		}
+		part := list[before : shared-int(line[0]-'!')]
+		before = len(list)
+		list = append(append(append(list, part...), line[1:]...), '\n')
+	}
+	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("embedded word list: %w", err)
 	}
-	return buf.Bytes(), nil
+	return list, nil
 }

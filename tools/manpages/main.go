@@ -15,7 +15,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: manpages FOLDER")
 		os.Exit(2)
 	}
-	n, err := command.Program{Experiments: all.Experiments}.ManPages(os.Args[1], time.Now())
+	n, err := command.ManPages(command.Program{Experiments: all.Experiments}, os.Args[1], time.Now())
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "manpages:", err)
 		os.Exit(1)

@@ -39,7 +39,7 @@ func pages(ctx context.Context, program string, when time.Time) ([]file, error) 
 		return out, nil
 	}
 	about := hyphbench.Program{Experiments: all.Experiments}
-	if _, err := about.ManPages(filepath.Join(dir, "pages"), when.UTC()); err != nil {
+	if _, err := hyphbench.ManPages(about, filepath.Join(dir, "pages"), when.UTC()); err != nil {
 		return nil, err
 	}
 	names, err := filepath.Glob(filepath.Join(dir, "pages", "*"))

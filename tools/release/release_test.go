@@ -304,7 +304,7 @@ func TestNotices(t *testing.T) {
 			has("licenses/go@"+strings.TrimPrefix(runtime.Version(), "go")+"/LICENSE", "The Go Authors")
 			has("THIRD-PARTY.md", "LiberationSans-Regular.ttf")
 			has("THIRD-PARTY.md", "fonts: gobold")
-			has("NOTICE.md", "data/words-scowl.txt.gz")
+			has("NOTICE.md", "data/words-scowl.coded.gz")
 			has("data/COPYRIGHT-scowl.txt", "Ispell")
 			has("data/COPYRIGHT-kjv.txt", "")
 			has("data/patterns-en.tex", "Kuiken")
