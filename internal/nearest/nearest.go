@@ -46,6 +46,18 @@ func distance(a, b string) int {
 	return rows[len(a)][len(b)]
 }
 
+// All are the known words that Of would return without one of the others, and those that word
+// begins; the nearest first, no more than three.
+func All(word string, known []string) (list []string) {
+	for _, k := range Sorted(word, known) {
+		_, near := Of(word, []string{k})
+		if begins := len(word) > 2 && strings.HasPrefix(strings.ToLower(k), strings.ToLower(word)); near || begins {
+			list = append(list, k)
+		}
+	}
+	return list[:min(len(list), 3)]
+}
+
 // Sorted is the known words, those with the least edit distance to word first.
 func Sorted(word string, known []string) []string {
 	list := slices.Clone(known)

@@ -13,12 +13,22 @@ type difference struct{ name, a, b string }
 // Differs is the first difference that makes two runs different measurements:
 // in experiment, design, parameters, inputs by checksum or revision of the
 // source. It is empty when one can be resumed with the parameters of the other.
-func Differs(a, b *Meta) string { return differs(a, b, true) }
+func Differs(a, b *Meta) string {
+	d := differs(a, b, true)
+	if d == nil {
+		return ""
+	}
+	return fmt.Sprintf("it has %s %q, this one %q", d.name, d.a, d.b)
+}
 
-// OtherThanRounds is Differs but for the build, and for how many rounds were measured by what
-// rule, beside what other build.
+// OtherThanRounds is what differs but for the build, and for how many rounds were measured by
+// what rule, beside what other build: "experiment, "thesis" and "lookup"".
 func OtherThanRounds(a, b *Meta) string {
-	return differs(withoutPrecision(a), withoutPrecision(b), false)
+	d := differs(withoutPrecision(a), withoutPrecision(b), false)
+	if d == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s, %q and %q", d.name, d.a, d.b)
 }
 
 // withoutPrecision is a run without its build and the parameters that decide on its rounds.
@@ -35,7 +45,7 @@ func withoutPrecision(m *Meta) *Meta {
 	return &of
 }
 
-func differs(a, b *Meta, rounds bool) string {
+func differs(a, b *Meta, rounds bool) *difference {
 	alike := conditions(a, b)
 	for _, d := range slices.Concat([]difference{
 		{"experiment", a.Experiment, b.Experiment},
@@ -50,10 +60,10 @@ func differs(a, b *Meta, rounds bool) string {
 		{"build", a.Revision(), b.Revision()},
 	}) {
 		if d.a != d.b && (rounds || d.name != "reps") {
-			return fmt.Sprintf("it has %s %q, this one %q", d.name, d.a, d.b)
+			return &d
 		}
 	}
-	return ""
+	return nil
 }
 
 // Unlike names what makes the numbers of two runs those of different measurements,

@@ -123,11 +123,11 @@ func byName(name string, structures []filter.Structure) (filter.Structure, error
 	if err := noFilter(name); err != nil {
 		return filter.Structure{}, err
 	}
-	suggestion := ""
-	if best, ok := nearest.Of(name, names); ok {
-		suggestion = fmt.Sprintf(": did you mean %q?", best)
+	suggestion := "'hyphbench filters --all' lists all"
+	if near := nearest.All(name, names); len(near) > 0 {
+		suggestion = fmt.Sprintf("did you mean %s?", strings.Join(near, " or "))
 	}
-	return filter.Structure{}, fmt.Errorf("unknown filter %q%s; known are %s", name, suggestion, strings.Join(names, ", "))
+	return filter.Structure{}, fmt.Errorf("unknown filter %q: %s", name, suggestion)
 }
 
 // noFilter says why a structure that has a name is no filter here; nil for other names.
@@ -229,9 +229,6 @@ func Resolve(spec string, own ...filter.Structure) ([]filter.Structure, error) {
 		default:
 			s, err := byName(strings.TrimSuffix(name, Again), structures)
 			s.Name = name
-			if err != nil && noFilter(name) == nil { // the error ends with the known names
-				err = fmt.Errorf("%w, and all", err)
-			}
 			if err != nil {
 				return nil, err
 			}

@@ -34,9 +34,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		}
 	}
 	ma, mb := *a.Meta, *b.Meta
-	differs := runfolder.OtherThanRounds(&mb, &ma)
+	differs := runfolder.OtherThanRounds(&ma, &mb)
 	if differs != "" && !force {
-		return nil, fmt.Errorf("%w: compared with %s, %s: %s", ErrDiffer, name(a), name(b), differs)
+		return nil, fmt.Errorf("%w: %s and %s differ in %s", ErrDiffer, name(a), name(b), differs)
 	}
 	ta, tb := newTimes(a), newTimes(b)
 	var both []runfolder.Cell
@@ -58,7 +58,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	notes := differences(a, b)
 	if differs != "" {
-		notes = append(notes, "compared by force although B differs from A: "+differs)
+		notes = append(notes, "compared by force although A and B differ in "+differs)
 	}
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)
