@@ -89,16 +89,17 @@ func (a Axis) X(value string) float64 {
 }
 
 // Label is a value as tables and figures write it: rates in per cent without
-// the sign, all others as they are.
+// the sign, counts in groups of digits, all others as they are.
 func (a Axis) Label(value string) string {
-	if a.Kind != RateKind {
-		return value
+	switch a.Kind {
+	case RateKind:
+		if r, err := ParseRate(value); err == nil {
+			return r.Percent()
+		}
+	case CountKind:
+		return Readable(value)
 	}
-	r, err := ParseRate(value)
-	if err != nil {
-		return value
-	}
-	return r.Percent()
+	return value
 }
 
 // Heading names the axis above a column: "ε %", "n".

@@ -13,12 +13,20 @@ import (
 const maxCount = 1 << 53
 
 // Grouped writes a whole number with a comma every three digits, "466,550".
-func Grouped(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
+func Grouped(n int) string { return Readable(strconv.Itoa(n)) }
+
+// Readable is a decimal number as readers have it: a comma every three digits of its whole
+// part, a true minus, none before zero. Any other text stays.
+func Readable(number string) string {
+	digits, negative := strings.CutPrefix(number, "-")
+	whole := len(digits) - len(strings.TrimLeft(digits, "0123456789"))
+	for i := whole - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
 	}
-	return s
+	if negative && strings.Trim(digits, "0.") != "" {
+		return "−" + digits
+	}
+	return digits
 }
 
 // ParseCount reads a whole number, 0 or more: "1753", "1e6", "1M", "100k",

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"hyphbench/internal/axis"
 )
 
 // Duration writes ns with three digits.
@@ -60,19 +62,7 @@ func count(v float64) string {
 		return "1"
 	}
 	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(v))-1))
-	return grouped(int(math.Round(v/unit) * unit))
-}
-
-// grouped writes a number of three digits in a group.
-func grouped(n int) string {
-	digits, out := strconv.Itoa(n), ""
-	for i, digit := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
-			out += ","
-		}
-		out += string(digit)
-	}
-	return out
+	return axis.Grouped(int(math.Round(v/unit) * unit))
 }
 
 func bytesText(bits float64) string {

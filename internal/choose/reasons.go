@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"hyphbench/internal/axis"
 )
 
 // What is said is for readers who know nothing of filters: a term is explained where
@@ -46,7 +48,7 @@ func headline(q Question, d *Decision) string {
 	if best.Name == None {
 		return "No filter." + withoutFilter(q, d)
 	}
-	text := fmt.Sprintf("Take %s: %s of memory for %s keys.", best.titled(), bytesText(best.size(q.N)), grouped(q.N))
+	text := fmt.Sprintf("Take %s: %s of memory for %s keys.", best.titled(), bytesText(best.size(q.N)), axis.Grouped(q.N))
 	switch {
 	case q.Final:
 		text += fmt.Sprintf(" It answers a query in %s.", Duration(float64(best.Total)))
@@ -268,7 +270,7 @@ func details(q Question, d *Decision) (list []string) {
 	if len(best.Params) > 0 {
 		var words []string
 		for _, p := range best.Params {
-			words = append(words, p.Name+" = "+strconv.FormatFloat(p.Value, 'f', -1, 64))
+			words = append(words, p.Name+" = "+axis.Readable(strconv.FormatFloat(p.Value, 'f', -1, 64)))
 		}
 		say("Its parameters: %s.", strings.Join(words, ", "))
 	}
@@ -290,7 +292,7 @@ func nothingWhy(q Question, out []Excluded) string {
 		}
 	}
 	if least.Bits > 0 {
-		return fmt.Sprintf("for %s keys the smallest that has what is needed (%s) takes %s, and the limit is %s; want more memory, or a larger rate of false positives (--eps)", grouped(q.N), least.Name, bytesText(float64(least.Bits)), bytesText(float64(q.Memory)))
+		return fmt.Sprintf("for %s keys the smallest that has what is needed (%s) takes %s, and the limit is %s; want more memory, or a larger rate of false positives (--eps)", axis.Grouped(q.N), least.Name, bytesText(float64(least.Bits)), bytesText(float64(q.Memory)))
 	}
 	return "none has all that is needed; want fewer --needs"
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/compact"
 	"hyphbench/internal/filter/ribbon"
@@ -22,7 +23,7 @@ func withValues(q Question) (list []string, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
-		list = append(list, fmt.Sprintf("%s (%s): %s for %s keys with values of %d bits, %s bits per key.", m.Name, m.Title, bytesText(float64(plan.Bits)), grouped(q.N), bits, number(float64(plan.Bits)/float64(q.N))))
+		list = append(list, fmt.Sprintf("%s (%s): %s for %s keys with values of %d bits, %s bits per key.", m.Name, m.Title, bytesText(float64(plan.Bits)), axis.Grouped(q.N), bits, number(float64(plan.Bits)/float64(q.N))))
 	}
 	return append(list, fmt.Sprintf("They give a key its value; of other words %s %% get one too. A map is exact. 'hyphbench run values' measures them, 'hyphbench filters NAME' explains them.", percent(epsilon))), nil
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
 )
@@ -77,7 +78,7 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 	asked := queries
 	if asked.Len() > most {
 		asked = asked.First(most)
-		w.note("Of the %s queries the first %s are timed.", grouped(queries.Len()), grouped(most))
+		w.note("Of the %s queries the first %s are timed.", axis.Grouped(queries.Len()), axis.Grouped(most))
 	}
 	w.Queries = asked
 	return w, nil
@@ -101,7 +102,7 @@ func (w *Workload) oddities(keys *wordlist.List) {
 		w.note("Keys that hold a zero byte: %d. It counts as any other; should it end a key, say --null.", zeros)
 	}
 	if long > 0 {
-		w.note("Keys of more than %s bytes: %d, the longest has %s. To read such a key takes longer than the rest of a query, in every filter.", grouped(longKey), long, grouped(longest))
+		w.note("Keys of more than %s bytes: %d, the longest has %s. To read such a key takes longer than the rest of a query, in every filter.", axis.Grouped(longKey), long, axis.Grouped(longest))
 	}
 }
 

@@ -3,7 +3,6 @@ package command
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +11,7 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/inputfile"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
@@ -179,7 +179,7 @@ func built(f filter.Filter, s filter.Structure, n, bytes int) string {
 	case s.Exact:
 		text += "no false positives"
 	default:
-		text += "expected rate " + strconv.FormatFloat(100*f.Theory(), 'g', 3, 64) + " %"
+		text += "expected rate " + table.Significant(100*f.Theory(), 3) + " %"
 	}
 	return text + fmt.Sprintf(", file of %s bytes", axis.Grouped(bytes))
 }

@@ -41,7 +41,7 @@ What decides is the cost of a lookup that finds nothing: --miss-cost, or
 --store, which measures it: on a store filled with your keys, on a table of
 SQLite, or on a command that is given a line for each key and prints one, empty
 or 0 for no such key. Without either, the answer is from which cost on a filter
-pays. 'hyphbench filters' explains the structures.
+pays. 'hyphbench filters' lists the structures, 'hyphbench stores' the stores.
 
 --needs: delete, growth (the number of keys is not known), serialise (a file),
 concurrent (insertions beside queries), values, universe (all queries are

@@ -47,7 +47,7 @@ alone, which are then the family of tests. Given again, any condition counts.
 
 --metric and --filter choose the ratios shown, and no p: the family of tests is
 that of all. With --eps or --where, ratios cover only the selected rows and no
-claim uses them.` + selectionHelp
+claim uses them.` + selectionPointer
 
 func newCompareCommand(p Program) *cobra.Command {
 	c := &comparing{Program: p}

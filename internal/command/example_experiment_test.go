@@ -73,7 +73,7 @@ func TestExampleRun(t *testing.T) {
 	run := []string{"run", "lookups", "--n=20,1e2..1e4:x10", "--hits=0,0.5,1", "--reps=3", "--out=" + parent}
 
 	plan, _ := hyphbench(t.Context(), t, withExample(), exitOK, append(run, "--dry-run")...)
-	for _, want := range []string{"experiment  lookups, design interleaved, seed 1", "filters     map, bloom\n", "n           20 100 1000 10000\n",
+	for _, want := range []string{"experiment  lookups, design interleaved, seed 1", "filters     map, bloom\n", "n           20 100 1,000 10,000\n",
 		"hits        0 0.5 1\n", "ε           0.01\n", "measures    96, and 24 to warm up: query 72 admitted 24\n"} {
 		if !strings.Contains(plan, want) {
 			t.Errorf("--dry-run: no %q in\n%s", want, plan)
@@ -122,7 +122,7 @@ func TestExampleRun(t *testing.T) {
 	t.Run("compare", func(t *testing.T) { checkExampleComparison(t, of, folder, dir) })
 	t.Run("without the example", func(t *testing.T) { // as a run of another build
 		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "show", "table", folder)
-		if !strings.Contains(stdout, "query — query") || !strings.Contains(stdout, " 10000   0.5    1 ") {
+		if !strings.Contains(stdout, "query — query") || !strings.Contains(stdout, " 10,000   0.5    1 ") {
 			t.Errorf("not summed up:\n%s", stdout)
 		}
 	})
@@ -139,7 +139,7 @@ func decode(t *testing.T, text string, to any) {
 // series run along it; the map has no ε.
 func checkExampleSummary(t *testing.T, of func(...string) string) {
 	for format, want := range map[string][]string{
-		"text":     {"\n     n  hits  ε %  ", " map ns/query  median", "query — one query", "trends over n", "admitted %", "per n;"},
+		"text":     {"\n      n  hits  ε %  ", " map ns/query  median", "query — one query", "trends over n", "admitted %", "per n;"},
 		"markdown": {"| n | hits | ε % | map ns/query | median | min | bloom ns/query | median | min |", "| query | map | hits=0.5 | ns |"},
 	} {
 		got := of("show", "table", "--format="+format)
@@ -155,7 +155,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 			places = append(places, strings.TrimPrefix(cells[0], "| ")+" "+cells[1])
 		}
 	}
-	want := strings.Split("20 0,20 0.5,20 1,100 0,100 0.5,100 1,1000 0,1000 0.5,1000 1,10000 0,10000 0.5,10000 1", ",")
+	want := strings.Split("20 0|20 0.5|20 1|100 0|100 0.5|100 1|1,000 0|1,000 0.5|1,000 1|10,000 0|10,000 0.5|10,000 1", "|")
 	if diff := cmp.Diff(want, places); diff != "" {
 		t.Error(diff)
 	}
@@ -176,7 +176,7 @@ func checkExampleSummary(t *testing.T, of func(...string) string) {
 	}
 	for i, p := range want {
 		n, hits, _ := strings.Cut(p, " ")
-		want[i] = "n=" + n + " hits=" + hits
+		want[i] = "n=" + strings.ReplaceAll(n, ",", "") + " hits=" + hits
 	}
 	if diff := cmp.Diff(want, cells); diff != "" {
 		t.Error(diff)
@@ -247,7 +247,7 @@ func checkExampleFigures(t *testing.T, of func(...string) string, folder string)
 func checkExampleComparison(t *testing.T, of func(...string) string, folder, dir string) {
 	for _, args := range [][]string{{"show", "ratios"}, {"show", "ratios", "--to=map"}} {
 		got := of(args...)
-		for _, want := range []string{"pooled over n, hits", "ratio to map", " query bloom 12 ", " bloom 20 0 1 ", " bloom 10000 0.5 1 "} {
+		for _, want := range []string{"pooled over n, hits", "ratio to map", " query bloom 12 ", " bloom 20 0 1 ", " bloom 10,000 0.5 1 "} {
 			if !strings.Contains(strings.Join(strings.Fields(got), " "), want) {
 				t.Errorf("%v: no %q in\n%s", args, want, got)
 			}
@@ -259,7 +259,7 @@ func checkExampleComparison(t *testing.T, of func(...string) string, folder, dir
 	invent(t, folder, before, 1e6)
 	invent(t, folder, after, 1.5e6)
 	got, _ := hyphbench(t.Context(), t, withExample(), exitOK, "compare", before, after)
-	for _, want := range []string{" query map 12 ", " query bloom 12 ", "B slower", " map 20 0 1", " bloom 10000 1 1 "} {
+	for _, want := range []string{" query map 12 ", " query bloom 12 ", "B slower", " map 20 0 1", " bloom 10,000 1 1 "} {
 		if !strings.Contains(strings.Join(strings.Fields(got), " "), want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

@@ -232,7 +232,7 @@ func (e entry) rate() string {
 	if e.Exact {
 		return "exact"
 	}
-	return strconv.FormatFloat(100*e.Theory, 'g', 3, 64) + " %"
+	return table.Significant(100*e.Theory, 3) + " %"
 }
 
 // also is what the structure does beside Contains.
@@ -259,7 +259,7 @@ func capitalised(title string) string {
 func parameters(params []filter.Param) string {
 	var list []string
 	for _, p := range params {
-		list = append(list, p.Name+" = "+strconv.FormatFloat(p.Value, 'g', 6, 64))
+		list = append(list, p.Name+" = "+table.Significant(p.Value, 6))
 	}
 	return strings.Join(list, ", ")
 }

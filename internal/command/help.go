@@ -23,7 +23,7 @@ func groups() []struct {
 		title    string
 		commands []string
 	}{
-		{"Choose and build a filter", []string{"choose", "filters", "stores", "build", "query"}},
+		{"Choose and build a filter", []string{"choose", "filters", "build", "query"}},
 		{"Measure", []string{"run", "versus", "status", "merge", "calibrate"}},
 		{"Read results", []string{"show", "compare", "verify", "history", "plot", "report"}},
 		{"Text", []string{"hyphenate"}},

@@ -34,15 +34,16 @@ func newHistoryCommand(p Program) *cobra.Command {
 		Short: "One metric over many runs",
 		Long: `Follows one metric over all finished runs at and below DIR (default: results)
 that are of one experiment, by default that of the newest: a line for each run,
-with its machine and its revision, a column for each structure. Without --metric
-it is the one by which the experiment answers first. Another machine, design,
-parameters or inputs than those of the run before are named. --figure draws it,
-broken and marked there.
+with its machine and its revision, a column for each structure; where these have
+no room, a line for each structure and run. Without --metric it is the one by
+which the experiment answers first. Another machine, design, parameters or
+inputs than those of the run before are named. --figure draws it, broken and
+marked there.
 
 A value is that of the run's summary. Where a structure has several points, such
 as many ε, it is per round the geometric mean over the points of the newest run;
 a run that lacks one has no value. A history decides nothing: compare says
-whether two runs differ.` + selectionHelp,
+whether two runs differ.` + selectionPointer,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,

@@ -43,7 +43,7 @@ experiment's figures: for each metric fig-dist-METRIC, a dot a section.
 
 --paper draws for an article: no title, notes and footer, hardly a margin, in
 greys, into files of their own (fig-5-1.paper.pdf). What is left out lies beside
-each as text for its caption (fig-5-1.paper.txt).` + selectionHelp,
+each as text for its caption (fig-5-1.paper.txt).` + selectionPointer,
 		Example: `  hyphbench plot results
   hyphbench plot --lang=pt --format=svg results
   hyphbench plot --stat=median --filter=bloom --format=svg old

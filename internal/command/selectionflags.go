@@ -21,7 +21,13 @@ type selectionFlags struct {
 	by        flagvalue.Choice
 }
 
-// selectionHelp ends the help of such a command.
+// selectionPointer ends the help of such a command: one tells the rest.
+const selectionPointer = `
+
+--metric, --filter, --eps and --where narrow the run, as 'hyphbench show table
+--help' says.`
+
+// selectionHelp tells it.
 const selectionHelp = `
 
 --metric, --filter, --eps and --where narrow the run to rows that meet all of

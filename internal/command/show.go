@@ -216,8 +216,8 @@ func changes(name string, was, r *reading) ([]string, error) {
 			ratios++
 			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
 			if ratio.Separated() {
-				changed = append(changed, fmt.Sprintf("%s of %s %+.3g %% [%+.3g, %+.3g]", m.Name, ratio.Filter,
-					100*(ratio.Value-1), 100*(ratio.CI.Low-1), 100*(ratio.CI.High-1)))
+				changed = append(changed, fmt.Sprintf("%s of %s %s %% [%s, %s]", m.Name, ratio.Filter,
+					table.Change(100*(ratio.Value-1)), table.Change(100*(ratio.CI.Low-1)), table.Change(100*(ratio.CI.High-1))))
 			}
 		}
 	}

@@ -31,7 +31,8 @@ what such a lookup read from the device, which proves it.`,
 		Example: `  hyphbench stores
   hyphbench stores --measure
   hyphbench stores --measure --store=bbolt,direct,delay:20us --format=csv`,
-		Args: arguments(0, 0),
+		Hidden: true, // 'choose --help' names it
+		Args:   arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if _, err := settings.Configure(cmd); err != nil {
 				return err

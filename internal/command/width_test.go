@@ -57,7 +57,7 @@ func TestListsAreWhole(t *testing.T) {
 		if code := program().Run(t.Context(), []string{"filters", "--all", "--n=1753", "--others=1000"}, nil, &stdout, io.Discard); code != exitOK {
 			t.Fatal(code)
 		}
-		for _, want := range append([]string{"m = 16803", "9.59", "1.01 %", "buckets = 512"}, names()...) {
+		for _, want := range append([]string{"m = 16,803", "9.59", "1.01 %", "buckets = 512"}, names()...) {
 			if !strings.Contains(stdout.String(), want) {
 				t.Errorf("%q is broken in %s columns", want, width)
 			}

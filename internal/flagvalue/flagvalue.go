@@ -234,7 +234,7 @@ func (a *AtLeast) Set(s string) error {
 		}
 	}
 	if n > most {
-		return fmt.Errorf("%d is more than a run can have: want %d or fewer", n, most)
+		return fmt.Errorf("%d is more than a run can have: want %s or fewer", n, axis.Grouped(most))
 	}
 	if n < a.Least {
 		return fmt.Errorf("%d is too few: want %d or more: %s", n, a.Least, a.Why)

@@ -71,6 +71,18 @@ type dryRun struct {
 	lacks error // what the run lacks to be carried out
 }
 
+// readable are the values of an axis as --eps and its like take them, counts in groups of digits.
+func readable(a axis.Axis) []string {
+	if a.Kind != axis.CountKind {
+		return a.Values
+	}
+	list := make([]string, len(a.Values))
+	for i, v := range a.Values {
+		list[i] = a.Label(v)
+	}
+	return list
+}
+
 // line adds a line to the plan.
 func (d *dryRun) line(name, format string, args ...any) {
 	fmt.Fprintf(&d.text, "%-11s %s\n", name, fmt.Sprintf(format, args...))
@@ -88,7 +100,7 @@ func (d *dryRun) describe(ctx context.Context) error {
 	}
 	d.line("filters", "%s", filters)
 	for _, a := range m.Axes {
-		d.line(a.Symbol(), "%s", strings.Join(a.Values, " "))
+		d.line(a.Symbol(), "%s", strings.Join(readable(a), " "))
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Parameters)) {
 		d.line(name, "%s", m.Parameters[name])
@@ -271,12 +283,12 @@ func countSteps(plan experiment.Plan, design string) string {
 	}
 	var b strings.Builder
 	if design == runfolder.Simulation {
-		fmt.Fprintf(&b, "rows        %d at most:", recorded)
+		fmt.Fprintf(&b, "rows        %s at most:", axis.Grouped(int(recorded)))
 	} else {
-		fmt.Fprintf(&b, "measures    %d, and %d to warm up:", recorded, warmUp)
+		fmt.Fprintf(&b, "measures    %s, and %s to warm up:", axis.Grouped(int(recorded)), axis.Grouped(int(warmUp)))
 	}
 	for _, m := range metrics {
-		fmt.Fprintf(&b, " %s %d", m, perMetric[m])
+		fmt.Fprintf(&b, " %s %s", m, axis.Grouped(int(perMetric[m])))
 	}
 	return b.String()
 }

@@ -12,18 +12,25 @@ import (
 // VerboseField is the field of a brief header with what --verbose says in full.
 const VerboseField = "-v"
 
-// Brief is a header with what a reader must know to read the numbers: which run, what it
-// resolves, notes and errors. One line has the beginnings of the warnings, and names the rest.
-func Brief(header []table.Field) (list []table.Field) {
+// Brief is a header with what a reader must know before the numbers: which run, what it is not,
+// and errors. Below them stand what the run resolves, its notes, and one line with the beginnings of the
+// warnings and the names of the rest.
+func Brief(header []table.Field) (b table.Brief) {
 	var rest []string
 	for _, f := range header {
 		switch f.Name {
 		case "warning", "A warning", "B warning":
-		case "run", "narrowed", "A", "B", "A narrowed", "B narrowed", "note", "error", "A error", "B error", ResolvesField:
-			list = append(list, f)
-		case "A note", "B note":
-			if !slices.ContainsFunc(list, func(known table.Field) bool { return known.Value == f.Value }) {
-				list = append(list, f)
+		case "run", "narrowed", "A", "B", "A narrowed", "B narrowed", "error", "A error", "B error":
+			b.Above = append(b.Above, f)
+		case ResolvesField:
+			b.Below = append(b.Below, f)
+		case "note", "A note", "B note":
+			list := &b.Below
+			if f.First {
+				list = &b.Above
+			}
+			if !slices.ContainsFunc(*list, func(known table.Field) bool { return known.Value == f.Value }) {
+				*list = append(*list, f)
 			}
 		default:
 			_, of, two := strings.Cut(f.Name, " ")
@@ -36,9 +43,9 @@ func Brief(header []table.Field) (list []table.Field) {
 		}
 	}
 	if text := strings.Join(nonEmpty(Warnings(header), strings.Join(rest, ", ")), "; "); text != "" {
-		list = append(list, table.Field{Name: VerboseField, Value: text})
+		b.Below = append(b.Below, table.Field{Name: VerboseField, Value: text})
 	}
-	return list
+	return b
 }
 
 func nonEmpty(texts ...string) []string {

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/machine"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -194,7 +195,7 @@ func (n *noise) drift() (w machine.Warning, ok bool) {
 		}
 		change := math.Exp(line.Slope*(x[len(x)-1]-x[0])) - 1
 		if math.Abs(change) >= maxDrift && line.P <= driftAlpha {
-			parts = append(parts, fmt.Sprintf("%s %+.1f %%", m.name, 100*change))
+			parts = append(parts, fmt.Sprintf("%s %s %%", m.name, table.Change(100*change)))
 		}
 	}
 	return machine.Warning{Code: "drift",

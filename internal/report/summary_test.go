@@ -284,7 +284,7 @@ func TestTwoAxes(t *testing.T) {
 			t.Fatal(err)
 		}
 		start, slope := trueLine(series.Filter, hit)
-		if series.Axis.Name != "n" || !slices.Equal(series.Values, []string{"9", "10", "100", "1000"}) || series.X(3) != 1000 || series.Label(3) != "1000" {
+		if series.Axis.Name != "n" || !slices.Equal(series.Values, []string{"9", "10", "100", "1000"}) || series.X(3) != 1000 || series.Label(3) != "1,000" {
 			t.Errorf("%s %s lies along %s at %q", series.Filter, series.Rest, series.Axis.Name, series.Values)
 			continue
 		}
@@ -307,7 +307,7 @@ func TestTwoAxes(t *testing.T) {
 		t.Errorf("%d cells, baselines %v", len(m.Cells), got)
 	}
 
-	places := []string{"9 0", "9 0.5", "9 1", "10 0", "10 0.5", "10 1", "100 0", "100 0.5", "100 1", "1000 0", "1000 0.5", "1000 1"}
+	places := []string{"9 0", "9 0.5", "9 1", "10 0", "10 0.5", "10 1", "100 0", "100 0.5", "100 1", "1,000 0", "1,000 0.5", "1,000 1"}
 	first := func(t table.Table, from, columns int) (list []string) {
 		for _, row := range t.Rows {
 			list = append(list, strings.Join(row[from:from+columns], " "))
@@ -345,7 +345,7 @@ func TestTwoAxes(t *testing.T) {
 	if len(values) != 1 || !slices.Equal(values[0].Columns, []string{"filter", "n", "bits"}) {
 		t.Fatalf("other values: %+v", values)
 	}
-	if diff := cmp.Diff([]string{"bloom 9 90", "bloom 10 100", "bloom 100 1000", "bloom 1000 10000"}, first(values[0], 0, 3)); diff != "" {
+	if diff := cmp.Diff([]string{"bloom 9 90", "bloom 10 100", "bloom 100 1,000", "bloom 1,000 10,000"}, first(values[0], 0, 3)); diff != "" {
 		t.Errorf("other values: %s", diff)
 	}
 
@@ -393,7 +393,7 @@ func TestExactBesideApproximate(t *testing.T) {
 	if got := strings.Join(times.Columns[:3], " "); got != "ε % n hits" || len(times.Rows) != 2*12 {
 		t.Fatalf("%d rows over %s", len(times.Rows), got)
 	}
-	for i, want := range map[int]string{0: " 9 0 – – –", 11: " 1000 1 – – –", 12: "1 9 0 20.09 ± 0.21 20.09 19.94 – – –", 23: "1 1000 1 50.00 ± 0.21 50.00 49.85 – – –"} {
+	for i, want := range map[int]string{0: " 9 0 – – –", 11: " 1,000 1 – – –", 12: "1 9 0 20.09 ± 0.21 20.09 19.94 – – –", 23: "1 1,000 1 50.00 ± 0.21 50.00 49.85 – – –"} {
 		if got := strings.Join(times.Rows[i], " "); !strings.HasPrefix(got, want) {
 			t.Errorf("row %d is %q, want %q", i+1, got, want)
 		}

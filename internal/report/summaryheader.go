@@ -44,8 +44,11 @@ func (s *Summary) Header() []table.Field {
 		}
 	}
 	add("note", s.MachinesNote())
-	for _, n := range m.Caveats() {
-		add("note", n)
+	for _, n := range m.Lacks() {
+		fields = append(fields, table.Field{Name: "note", Value: n, First: true})
+	}
+	for _, n := range m.Notes {
+		fields = append(fields, table.Field{Name: "note", Value: n, First: m.Design == runfolder.Published})
 	}
 	for _, w := range worst(m.Sessions) {
 		add("warning", w)

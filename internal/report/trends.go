@@ -58,7 +58,7 @@ func (s *Summary) trendsAlong(along axis.Axis) table.Table {
 			}
 			t.Rows = append(t.Rows, append(row,
 				unit, table.Number(l.Slope, dec), table.Number(l.SlopeSE, dec),
-				"["+table.Number(l.SlopeCI.Low, dec)+", "+table.Number(l.SlopeCI.High, dec)+"]",
+				table.Ends(l.SlopeCI.Low, l.SlopeCI.High, dec),
 				table.PValue(l.P), table.Number(l.R2, 3), table.Number(ts.Slope, dec), table.Number(100*series.SweepShare(), 2)))
 			if n := series.Tables; n > 0 && n < len(series.Cells) && !noted[series.Filter] {
 				noted[series.Filter] = true

@@ -78,20 +78,15 @@ func (d drawer) at(of axis.Named, value string) string {
 	}
 	a := d.meta.Axes[i]
 	text := a.Label(value)
-	switch a.Kind {
-	case axis.RateKind:
+	if a.Kind == axis.RateKind {
 		text += "\u00a0%"
-	case axis.CountKind:
-		if n, err := axis.ParseCount(value); err == nil {
-			text = axis.Grouped(n)
-		}
 	}
 	return a.Symbol() + "\u00a0=\u00a0" + text
 }
 
 // commas writes numbers as Portuguese does.
 func commas(numbers string) string {
-	return strings.NewReplacer(",", ".", ".", ",", "\u00a0%", "%").Replace(numbers)
+	return strings.ReplaceAll(figure.Decimal(numbers, figure.Portuguese), "\u00a0%", "%")
 }
 
 func timeOfQuery() figure.Text {

@@ -11,10 +11,11 @@ import (
 	"hyphbench/internal/report/table"
 )
 
-// Page lays the answer out: the table of structures, how they compare, and the claims, of
-// which room are named, on a screen of its own none. Those that lead stand before all.
+// Page lays the answer out: the table of structures, how they compare, the claims, of which
+// room are named, on a screen of its own none, and what makes the run doubtful. Claims that
+// lead stand before all.
 func (a *Answer) Page(room int) table.Page {
-	p := table.Page{Title: a.title(), Tables: []table.Table{a.run()}}
+	p := table.Page{Title: a.title(), Tables: []table.Table{{Title: a.title(), Lines: a.measured()}}}
 	if len(a.leading) > 0 {
 		p.Tables = append(p.Tables, a.leads())
 		room -= len(a.leading)
@@ -27,6 +28,9 @@ func (a *Answer) Page(room int) table.Page {
 	}
 	if len(a.Verdicts) > 0 {
 		p.Tables = append(p.Tables, a.verdicts(max(0, room)))
+	}
+	if t := a.doubts(); len(t.Rows) > 0 {
+		p.Tables = append(p.Tables, t)
 	}
 	return p
 }
@@ -43,20 +47,18 @@ func (a *Answer) title() string {
 // mostNotes is how many notes have a line.
 const mostNotes = 3
 
-// run says what was measured, what that resolves, and what makes it doubtful. The cures stand
-// in the summary.
-func (a *Answer) run() table.Table {
+// doubts are what the run resolves and what makes it doubtful. The cures stand in the summary.
+func (a *Answer) doubts() table.Table {
 	t := table.Table{
-		Title: a.title(), Lines: []string{a.measured()},
-		Columns: []string{"what", "it says"}, Left: 2, Clip: 2, Bare: true, Tones: map[string]table.Tone{"warnings": table.Unsure, "error": table.Bad},
+		Columns: []string{"what", "it says"}, Left: 2, Clip: 2, Bare: true, Tones: map[string]table.Tone{"warnings": table.Unsure},
 	}
 	notes, more := 0, 0
 	header := a.Summary.Header()
 	for _, f := range header {
 		switch {
-		case f.Name == report.ResolvesField, f.Name == "error":
+		case f.Name == report.ResolvesField:
 			t.Rows = append(t.Rows, []string{f.Name, f.Value})
-		case f.Name != "note":
+		case f.Name != "note" || f.First:
 		case notes == mostNotes:
 			more++
 		default:
@@ -74,9 +76,9 @@ func (a *Answer) run() table.Table {
 	return t
 }
 
-// measured is the extent of the run: "bloom and cuckoo, 20 values of ε, 30
-// repetitions, 2026-11-22".
-func (a *Answer) measured() string {
+// measured is the extent of the run, "bloom and cuckoo, 20 values of ε, 30 repetitions,
+// 2026-11-22", what it is not, and the error that ended it.
+func (a *Answer) measured() []string {
 	m := a.Summary.Meta
 	parts := []string{strings.Join(m.Filters, ", ")}
 	if len(m.Filters) > few {
@@ -99,7 +101,17 @@ func (a *Answer) measured() string {
 	if a.Summary.Unfinished() {
 		text += "; NOT FINISHED, this is what it says so far"
 	}
-	return text
+	lines := []string{text}
+	for _, f := range a.Summary.Header() {
+		if f.First {
+			note, _, _ := strings.Cut(f.Value, "; ")
+			lines = append(lines, note)
+		}
+	}
+	if m.Error != "" {
+		lines = append(lines, "error: "+m.Error)
+	}
+	return lines
 }
 
 // verdicts has the tally as its title, and a line for each verdict.

@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/stats"
 )
 
@@ -33,7 +34,7 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 	if compare.Decides(s.Meta) {
 		of.Interval = figure.Text{
 			EN: fmt.Sprintf("%.1f %% interval, which %d looks share", 100*(1-stats.WrongInLook), stats.Looks),
-			PT: figure.Decimal(fmt.Sprintf("intervalo de %.1f%%, comum a %d exames", 100*(1-stats.WrongInLook), stats.Looks), figure.Portuguese),
+			PT: fmt.Sprintf("intervalo de %s%%, comum a %d exames", figure.Decimal(table.Number(100*(1-stats.WrongInLook), 1), figure.Portuguese), stats.Looks),
 		}
 		groups = versusGroup(s)
 	} else {

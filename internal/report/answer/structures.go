@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"hyphbench/internal/metric"
@@ -199,7 +198,7 @@ func span(m *report.Metric, filter string, scale metric.Scale) string {
 	if low > high {
 		return table.Blank
 	}
-	text := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
+	text := func(v float64) string { return table.Significant(v, 3) }
 	if text(low) == text(high) {
 		return text(low)
 	}

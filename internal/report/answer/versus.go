@@ -55,7 +55,7 @@ func versus(v *compare.Versus) string {
 func bound(share float64) string {
 	up := func(v float64) string {
 		unit := math.Pow10(int(math.Floor(math.Log10(v))) - 1)
-		return fmt.Sprintf("%.2g", math.Ceil(v/unit-1e-9)*unit)
+		return table.Significant(math.Ceil(v/unit-1e-9)*unit, 2)
 	}
 	switch {
 	case math.IsNaN(share) || math.IsInf(share, 0):
@@ -74,14 +74,11 @@ func places(m *runfolder.Meta, points []runfolder.Point) (sizes, others []string
 		var values []string
 		for _, p := range points {
 			if v := p.Value(i); v != "" {
-				switch label := a.Label(v); a.Kind {
-				case axis.CountKind:
-					values = append(values, axis.Grouped(int(a.X(v))))
-				case axis.RateKind:
-					values = append(values, label+" %")
-				default:
-					values = append(values, label)
+				label := a.Label(v)
+				if a.Kind == axis.RateKind {
+					label += " %"
 				}
+				values = append(values, label)
 			}
 		}
 		slices.Sort(values)

@@ -126,11 +126,8 @@ func (c Cell) Place() string {
 		if value == "" {
 			continue
 		}
-		switch n, err := strconv.Atoi(value); {
-		case a.Kind == axis.RateKind:
+		if a.Kind == axis.RateKind {
 			value += " %"
-		case a.Kind == axis.CountKind && err == nil:
-			value = axis.Grouped(n)
 		}
 		parts = append(parts, a.Symbol()+" = "+value)
 	}

@@ -52,7 +52,7 @@ func TestTogether(t *testing.T) {
 		"all near":       {near, [][]float64{near, {1.02, 1.03, 1.01, 1.02}}, true, false, "1 to 1.02 ×"},
 		"opposites":      {near, [][]float64{{0.5, 0.51, 0.49, 0.5}, {1.5, 1.51, 1.49, 1.5}}, false, true, "0.5 to 1.5 ×"},
 		"few events":     {near, [][]float64{near, noise}, true, false, "1 to 1.2 ×"},
-		"off on average": {[]float64{1.2, 1.21, 1.19, 1.2}, [][]float64{noise, noise}, false, true, "1.2 × [-0.6, 3.0]"},
+		"off on average": {[]float64{1.2, 1.21, 1.19, 1.2}, [][]float64{noise, noise}, false, true, "1.2 × [−0.6, 3.0]"},
 		"nothing known":  {noise, [][]float64{noise, near}, false, false, "1 to 1.2 ×"},
 	} {
 		var all claim.Together

@@ -173,7 +173,7 @@ func (e Effect) String() string {
 	if e.Argument != "" {
 		return e.Argument
 	}
-	if low, high := fmt.Sprintf("%.4g", e.Range.Low), fmt.Sprintf("%.4g", e.Range.High); low != high {
+	if low, high := table.Short(e.Range.Low), table.Short(e.Range.High); low != high {
 		return strings.Join(NonEmpty(low, "to", high, e.Unit), " ")
 	}
 	value, interval := table.Interval(e.Value, e.CI.Low, e.CI.High)

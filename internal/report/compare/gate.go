@@ -10,6 +10,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/nearest"
 	"hyphbench/internal/renamed"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -128,10 +129,10 @@ func (g Gate) excludes(r Ratio) bool {
 // time: an interval is narrower by the root of their number.
 func (g Gate) wants(r Ratio, rounds int) string {
 	half, bound := math.Log(r.CI.High/r.CI.Low)/2, math.Log1p(g.Share)
-	text := fmt.Sprintf(": up to %+.3g %% cannot be excluded", 100*(r.CI.High-1))
+	text := fmt.Sprintf(": up to %s %% cannot be excluded", table.Change(100*(r.CI.High-1)))
 	if g.Faster {
 		bound = -math.Log1p(-g.Share)
-		text = fmt.Sprintf(": down to %+.3g %% cannot be excluded", 100*(r.CI.Low-1))
+		text = fmt.Sprintf(": down to %s %% cannot be excluded", table.Change(100*(r.CI.Low-1)))
 	}
 	if bound == 0 || rounds == 0 {
 		return text

@@ -113,7 +113,7 @@ func header(a, b *report.Summary) []table.Field {
 		for _, f := range s.Header() {
 			switch f.Name {
 			case "command", "run", "narrowed", "machine", report.ResolvesField, "calibration", "note", "warning", "error":
-				list = append(list, table.Field{Name: letter + " " + f.Name, Value: f.Value})
+				list = append(list, table.Field{Name: letter + " " + f.Name, Value: f.Value, First: f.First})
 			}
 		}
 		if sum := s.Meta.Build["sha256"]; sum != "" {

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"hyphbench/internal/axis"
 )
 
 func (c *CurvePanel) plane(l Lang) plane {
@@ -86,7 +88,7 @@ func (c *CurvePanel) places(l Lang) (scale, []tick) {
 			continue
 		}
 		for _, x := range curve.X {
-			labels[x] = Decimal(strconv.FormatFloat(x, 'f', -1, 64), l)
+			labels[x] = Decimal(axis.Readable(strconv.FormatFloat(x, 'f', -1, 64)), l)
 		}
 	}
 	if len(labels) > fewPlaces && c.To-c.From >= fewPlaces && c.To-c.From <= wholeNumbers {

@@ -185,13 +185,10 @@ func (f *families) xTicks(c graph) []tick {
 // placeLabel is a value below an axis; of counts, powers of ten are written as
 // such from 10³ to 10⁸.
 func placeLabel(a axis.Axis, value string, l Lang) string {
-	if a.Kind != axis.CountKind {
-		return Decimal(a.Label(value), l)
-	}
-	if e := len(value) - 1; e >= 3 && e <= 8 && value == "1"+strings.Repeat("0", e) {
+	if e := len(value) - 1; a.Kind == axis.CountKind && e >= 3 && e <= 8 && value == "1"+strings.Repeat("0", e) {
 		return "10" + strings.Map(raised, strconv.Itoa(e))
 	}
-	return Count(int(a.X(value)), l)
+	return Decimal(a.Label(value), l)
 }
 
 // raised is a digit as an exponent; the font lacks 0 and 9.

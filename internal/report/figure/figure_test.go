@@ -383,7 +383,7 @@ func TestOverlayOverCounts(t *testing.T) {
 	s := summarize(t, overTwoAxes())
 	f := Overlay("query-all", Text{"Questions", "Perguntas"}, "query")
 	got := texts(drawn(t, s, f, English))
-	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1000 ", " n, logarithmic axis "} {
+	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1,000 ", " n, logarithmic axis "} {
 		if !strings.Contains(got+" ", want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
@@ -478,7 +478,7 @@ func TestTicks(t *testing.T) {
 		want      string
 	}{
 		{0, 75, 6, English, "0 20 40 60"},
-		{3400, 3700, 6, English, "3400 3450 3500 3550 3600 3650 3700"},
+		{3400, 3700, 6, English, "3,400 3,450 3,500 3,550 3,600 3,650 3,700"},
 		{0.11, 0.19, 4, Portuguese, "0,12 0,14 0,16 0,18"},
 		{-2.5, 2.5, 5, English, "−2 −1 0 1 2"},
 		{1, 1, 5, English, ""},

@@ -11,25 +11,17 @@ import (
 
 // number writes v in a language's way: Portuguese has a decimal comma.
 func number(v float64, decimals int, l Lang) string {
-	s := strconv.FormatFloat(v, 'f', decimals, 64)
-	if strings.Trim(s, "-0.") == "" {
-		s = strings.TrimPrefix(s, "-")
-	}
-	return Decimal(strings.Replace(s, "-", "−", 1), l)
+	return Decimal(axis.Readable(strconv.FormatFloat(v, 'f', decimals, 64)), l)
 }
 
 // Count groups digits by threes, "466,550" or "466.550".
-func Count(n int, l Lang) string {
-	if l == Portuguese {
-		return strings.ReplaceAll(axis.Grouped(n), ",", ".")
-	}
-	return axis.Grouped(n)
-}
+func Count(n int, l Lang) string { return Decimal(axis.Grouped(n), l) }
 
-// Decimal writes a number as a language does: Portuguese has a decimal comma.
+// Decimal writes an English number as a language does: Portuguese has a decimal comma, and
+// points between thousands.
 func Decimal(number string, l Lang) string {
 	if l == Portuguese {
-		return strings.Replace(number, ".", ",", 1)
+		return strings.NewReplacer(".", ",", ",", ".").Replace(number)
 	}
 	return number
 }

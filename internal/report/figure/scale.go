@@ -232,8 +232,6 @@ func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
 		text += Text{"\u00a0%", "%"}.In(l)
 	case axis.NameKind:
 		text = say(s, value, l)
-	case axis.CountKind:
-		text = Count(int(a.X(value)), l)
 	}
 	return say(s, a.Symbol(), l) + " = " + text
 }

@@ -30,9 +30,7 @@ func placesOf(all []looked, l Lang) (scale, []tick) {
 func placeText(a axis.Axis, value string, l Lang) string {
 	const longest = 7
 	text := Decimal(a.Label(value), l)
-	if x := a.X(value); a.Kind == axis.CountKind && x >= 1e4 {
-		return Count(int(x), l)
-	} else if a.Kind == axis.RateKind && len(text) > longest && x > 0 {
+	if x := a.X(value); a.Kind == axis.RateKind && len(text) > longest && x > 0 {
 		return shortPower(x, l)
 	}
 	return text

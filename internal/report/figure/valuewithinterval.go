@@ -2,7 +2,6 @@ package figure
 
 import (
 	"slices"
-	"strings"
 
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/stats"
@@ -72,10 +71,7 @@ func (p CurvePoint) text(unit string, l Lang) string { return valueText(p.Value,
 // valueText writes a number with the half-width of its interval, if it has one.
 func valueText(mean, half float64, unit string, l Lang) string {
 	d := stats.Description{Mean: mean, HalfWidth: half}
-	text := table.PlusMinus(d, table.DecimalsOf([]stats.Description{d}))
-	if l == Portuguese { // the half-width too
-		text = strings.ReplaceAll(text, ".", ",")
-	}
+	text := Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l)
 	if unit == "" || unit == "1" {
 		return text
 	}

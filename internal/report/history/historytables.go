@@ -26,9 +26,11 @@ func (h *History) page() table.Page {
 	p := table.Page{Title: "History of " + string(h.Metric)}
 	if h.Part != "" {
 		p.Header = append(p.Header, table.Field{Name: "narrowed", Value: "to " + h.Part})
+		p.Brief.Above = p.Header[:1:1]
 	}
 	for i, m := range h.Machines {
-		p.Header = append(p.Header, table.Field{Name: "machine " + Letter(i), Value: m})
+		f := table.Field{Name: "machine " + Letter(i), Value: m}
+		p.Header, p.Brief.Below = append(p.Header, f), append(p.Brief.Below, f)
 	}
 	t := table.Table{
 		Title: string(h.Metric) + " — " + h.Title + ", in " + h.Scale.Unit, Lines: []string{h.How()},
@@ -37,8 +39,13 @@ func (h *History) page() table.Page {
 	for _, r := range h.Runs {
 		t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, h.change(r)})
 	}
+	long := table.Table{
+		Title: t.Title, Lines: t.Lines, Left: 4, Ranks: []int{0, 0, 0, 0, 0, 1},
+		Columns: []string{"filter", "started (UTC)", "on", "change", h.Scale.Unit, "revision"},
+	}
 	for _, line := range h.Lines {
 		t.Columns = append(t.Columns, line.Filter)
+		name := line.Filter
 		dec := table.DecimalsOf(line.descriptions())
 		for i, v := range line.Values {
 			value := table.Blank
@@ -46,8 +53,13 @@ func (h *History) page() table.Page {
 				value = table.PlusMinus(v.Description, dec)
 			}
 			t.Rows[i] = append(t.Rows[i], value)
+			if r := h.Runs[i]; v.N > 0 {
+				long.Rows = append(long.Rows, []string{name, stamp(r.Start), Letter(r.Machine), h.change(r), value, r.Revision})
+				name = "" // once
+			}
 		}
 	}
+	t.Else = &long
 	p.Tables = append(p.Tables, t)
 	return p
 }

@@ -300,7 +300,7 @@ func TestPublished(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := write(t, run, Options{})
-		for _, want := range []string{"Norwegian", "3574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "left out, with the reasons: 1<", "fpr, since"} {
+		for _, want := range []string{"Norwegian", "3,574.0 ± 33.2", "111.0 ± 12.6", "This design measures cell after cell", `id="figure-5-6"`, "left out, with the reasons: 1<", "fpr, since"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: the page lacks %q", source.Name, want)
 			}

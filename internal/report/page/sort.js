@@ -2,11 +2,11 @@
 // Makes tables sortable by their column heads, and gives downloads out
 // uncompressed. Without this script the page is complete but for these two.
 
-// numberOf reads the first number of a text: "12.3 ± 0.1", "[-4, 2]", "<0.0001",
+// numberOf reads the first number of a text: "12.3 ± 0.1", "[−4, 2]", "<0.0001",
 // "1,753". NaN if it begins otherwise.
 function numberOf(text) {
   if (text.startsWith("<")) return 0;
-  return Number.parseFloat(text.replace(/^\[/, "").replace(/(\d),(?=\d{3}(\D|$))/g, "$1"));
+  return Number.parseFloat(text.replace(/^\[/, "").replace("−", "-").replace(/(\d),(?=\d{3}(\D|$))/g, "$1"));
 }
 
 // order compares the cells of a column: as numbers where all of them are,

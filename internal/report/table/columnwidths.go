@@ -17,8 +17,8 @@ type sheet struct {
 }
 
 // fit lays the rows out in a width: as they are; with narrow gaps and wrapped
-// texts; without what all rows share; without the columns of a rank; folded,
-// the keys repeated; as a list of names and values.
+// texts; without what all rows share; without the columns of a rank; as its other
+// table; folded, the keys repeated; as a list of names and values.
 func (t Table) fit(width int) (sheets []sheet, list []string, notes []string) {
 	if s, ok := t.squeezed(width, comfort); ok {
 		return []sheet{s}, nil, nil
@@ -39,6 +39,10 @@ func (t Table) fit(width int) (sheets []sheet, list []string, notes []string) {
 	}
 	if s, ok := t.squeezed(width, 0); ok {
 		return []sheet{s}, nil, notes
+	}
+	if t.Else != nil {
+		sheets, list, more := t.Else.fit(width)
+		return sheets, list, append(notes, more...)
 	}
 	if sheets, ok := t.folded(width); ok {
 		return sheets, nil, notes
@@ -178,7 +182,7 @@ func (t Table) pick(columns []int) Table {
 }
 
 // withoutShared leaves out the keys that are the same in all of several rows,
-// and says what they are.
+// and says what they are. A row with the first key alone, such as a mean of the others, has any.
 func (t Table) withoutShared() (Table, string) {
 	if len(t.Rows) < 2 || t.keys() < 2 {
 		return t, ""
@@ -186,7 +190,9 @@ func (t Table) withoutShared() (Table, string) {
 	var keep []int
 	var shared []string
 	for i := range t.Columns {
-		other := slices.ContainsFunc(t.Rows, func(row []string) bool { return row[i] != t.Rows[0][i] })
+		other := slices.ContainsFunc(t.Rows, func(row []string) bool {
+			return row[i] != t.Rows[0][i] && strings.Join(row[1:t.keys()], "") != ""
+		})
 		if i > 0 && i < t.keys() && !other && t.Rows[0][i] != "" {
 			shared = append(shared, t.Columns[i]+" "+t.Rows[0][i])
 			continue

@@ -142,7 +142,7 @@ func TestClip(t *testing.T) {
 
 // Colours add nothing but colours: without the sequences the text is the same.
 func TestColours(t *testing.T) {
-	page := Page{Header: []Field{{"warning", "other programs compete"}}, Tables: []Table{ratios(), {
+	page := Page{Header: []Field{{Name: "warning", Value: "other programs compete"}}, Tables: []Table{ratios(), {
 		Columns: []string{"id", "verdict"}, Left: 2, Rows: [][]string{{"T1", "supported"}, {"T2", "supported (below resolution)"}, {"T3", "unsupported"}}, Tones: map[string]Tone{"supported": Good},
 	}}}
 	plain := drawn(t, page, 80)

@@ -27,8 +27,10 @@ func Formats() []Format { return []Format{Text, Markdown, CSV, JSON} }
 func Write(w io.Writer, p Page, f Format) error {
 	switch f {
 	case Text:
-		if len(p.Brief) > 0 && !Verbose(w) {
-			p.Header = p.Brief
+		if len(p.Brief.Above)+len(p.Brief.Below) > 0 && !Verbose(w) {
+			p.Header = p.Brief.Above
+		} else {
+			p.Brief = Brief{}
 		}
 		_, err := io.WriteString(w, p.text(ColumnsOf(w), paintOf(w)))
 		return err
@@ -42,22 +44,26 @@ func Write(w io.Writer, p Page, f Format) error {
 // text is the page for an output of that width.
 func (p Page) text(width int, colours paint) string {
 	var b strings.Builder
-	p.writeHeader(&b, width, colours)
+	writeFields(&b, p.Header, width, colours)
 	for i, t := range p.Tables {
 		if i > 0 || len(p.Header) > 0 {
 			b.WriteByte('\n')
 		}
 		t.writeText(&b, width, colours)
 	}
+	if len(p.Brief.Below) > 0 {
+		b.WriteByte('\n')
+		writeFields(&b, p.Brief.Below, width, colours)
+	}
 	return b.String()
 }
 
-func (p Page) writeHeader(b *strings.Builder, width int, colours paint) {
+func writeFields(b *strings.Builder, fields []Field, width int, colours paint) {
 	nameWidth := 0
-	for _, f := range p.Header {
+	for _, f := range fields {
 		nameWidth = max(nameWidth, runes(f.Name))
 	}
-	for _, f := range p.Header {
+	for _, f := range fields {
 		name := colours.in(colours.field(f.Name), f.Name) + strings.Repeat(" ", nameWidth-runes(f.Name))
 		for _, line := range Wrap(f.Value, width-nameWidth-2) {
 			b.WriteString(strings.TrimRight(name+"  "+line, " ") + "\n")
@@ -72,13 +78,17 @@ func (t Table) writeText(b *strings.Builder, width int, colours paint) {
 			b.WriteString(colours.in(Strong, line) + "\n")
 		}
 	}
-	for _, line := range t.Lines {
-		b.WriteString(strings.Join(Wrap(line, width), "\n") + "\n")
+	notes := t.Notes
+	if len(t.Rows) > 0 && !t.Bare {
+		notes = slices.Concat(t.Lines, notes)
+	} else {
+		for _, line := range t.Lines {
+			b.WriteString(strings.Join(Wrap(line, width), "\n") + "\n")
+		}
 	}
 	if t.Code != "" {
 		b.WriteString("\n" + t.Code)
 	}
-	notes := t.Notes
 	if len(t.Rows) > 0 {
 		sheets, list, more := t.fit(width)
 		for i, s := range sheets {

@@ -11,7 +11,7 @@ import (
 func example() Page {
 	return Page{
 		Title:  "Page",
-		Header: []Field{{"command", "hyphbench `run`"}, {"note", strings.Repeat("many words ", 20) + "*not* <b>markup</b>"}},
+		Header: []Field{{Name: "command", Value: "hyphbench `run`"}, {Name: "note", Value: strings.Repeat("many words ", 20) + "*not* <b>markup</b>"}},
 		Tables: []Table{{
 			Title: "a_title", Lines: []string{"first line,", "second [line]"},
 			Columns: []string{"name", "text", "ns"}, Left: 2, Widths: []int{0, 12},
@@ -30,7 +30,7 @@ func TestText(t *testing.T) {
 	text := b.String()
 	for _, want := range []string{
 		"command  hyphbench `run`\n", "note     many words", "\n         many", "*not* <b>markup</b>\n",
-		"\na_title\nfirst line,\nsecond [line]\n", "three words that wrap", "   1.0\n", "  10.0\n", "\n  a long note", "\n    long note",
+		"\na_title\n name", "\n  first line,\n  second [line]\n  a long", "three words that wrap", "   1.0\n", "  10.0\n", "\n  a long note", "\n    long note",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

@@ -13,16 +13,12 @@ import (
 // Blank stands for an unknown value.
 const Blank = "–"
 
-// Number writes v with fixed decimals, blank for NaN.
+// Number writes v for a reader with fixed decimals, blank for NaN.
 func Number(v float64, decimals int) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return Blank
 	}
-	s := strconv.FormatFloat(v, 'f', decimals, 64)
-	if strings.Trim(s, "-0.") == "" {
-		s = strings.TrimPrefix(s, "-") // no negative zero
-	}
-	return s
+	return axis.Readable(strconv.FormatFloat(v, 'f', decimals, 64))
 }
 
 // DecimalsOf chooses the decimals of a column: two significant digits of the
@@ -49,17 +45,25 @@ func DecimalsOf(cells []stats.Description) int {
 	return min(max(decimals, 0), 9)
 }
 
-// Short writes v with four significant digits, or all those of its whole part, "669,123": only
-// what no column holds gets a power of ten.
-func Short(v float64) string {
-	a := math.Abs(v)
-	switch {
-	case !(a >= 1000 && a < 1e15):
-		return fmt.Sprintf("%.4g", v)
-	case v < 0:
-		return "-" + Short(a)
+// Short writes v with four significant digits, as Significant does.
+func Short(v float64) string { return Significant(v, 4) }
+
+// Significant writes v with that many significant digits, or all those of its whole part,
+// "669,123": only what no column holds gets a power of ten.
+func Significant(v float64, digits int) string {
+	text := strconv.FormatFloat(v, 'g', digits, 64)
+	if strings.Contains(text, "e+") && math.Abs(v) < 1e15 {
+		return Number(v, 0)
 	}
-	return axis.Grouped(int(math.Round(v)))
+	return axis.Readable(text)
+}
+
+// Change is a difference of per cent with its sign, "+1.5", "−64".
+func Change(percent float64) string {
+	if percent < 0 {
+		return Significant(percent, 3)
+	}
+	return "+" + Significant(percent, 3)
 }
 
 // decimalsFor shows two significant digits of an uncertainty, and no fewer
@@ -158,5 +162,15 @@ func Interval(value, low, high float64) (text, interval string) {
 	if high > low {
 		decimals = decimalsFor((high-low)/2, 0, 0)
 	}
-	return Number(value, decimals), "[" + Number(low, decimals) + ", " + Number(high, decimals) + "]"
+	return Number(value, decimals), Ends(low, high, decimals)
+}
+
+// Ends writes an interval, "[1.027, 1.066]", of large numbers "[1,101 to 1,308]": a comma
+// would be one of three.
+func Ends(low, high float64, decimals int) string {
+	from, to, between := Number(low, decimals), Number(high, decimals), ", "
+	if strings.Contains(from+to, ",") {
+		between = " to "
+	}
+	return "[" + from + between + to + "]"
 }

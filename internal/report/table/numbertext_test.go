@@ -13,12 +13,13 @@ func TestDecimals(t *testing.T) {
 		mean, half float64
 		want       string
 	}{
-		{3574.0333, 33.2, "3574.0 ± 33.2"},
+		{3574.0333, 33.2, "3,574.0 ± 33.2"},
 		{104.3, 14.04, "104.3 ± 14.0"},
 		{71.23456, 0.01234, "71.235 ± 0.012"},
-		{4630.4, 120.3, "4630 ± 120"},
+		{4630.4, 120.3, "4,630 ± 120"},
 		{1.009, 0.031, "1.009 ± 0.031"},
-		{16803, 0, "16803"},
+		{16803, 0, "16,803"},
+		{-8276155, 1079678, "−8,276,155 ± 1,079,678"},
 		{9.58528, 0, "9.585"},
 		{0.0100123, 0, "0.01001"},
 	} {
@@ -27,7 +28,7 @@ func TestDecimals(t *testing.T) {
 			t.Errorf("%v ± %v is written %s, want %s", c.mean, c.half, got, c.want)
 		}
 	}
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 466550: "466,550", -1234: "-1,234", 1234567: "1,234,567"} {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 466550: "466,550", -1234: "−1,234", -123: "−123", 1234567: "1,234,567"} {
 		if got := axis.Grouped(n); got != want {
 			t.Errorf("axis.Grouped(%d) = %s, want %s", n, got, want)
 		}
@@ -45,23 +46,31 @@ func TestPValue(t *testing.T) {
 	}
 }
 
-// A value has the digits that its interval leaves.
 // What has no interval is written in digits: no reader counts zeros in a power of ten.
 func TestShort(t *testing.T) {
-	for v, want := range map[float64]string{669123: "669,123", 1178.4: "1,178", -2500: "-2,500", 0.05: "0.05", 12.3456: "12.35", 999.96: "1000", 0: "0", 1e18: "1e+18"} {
+	for v, want := range map[float64]string{669123: "669,123", 1178.4: "1,178", -2500: "−2,500", -0.5: "−0.5", 0.05: "0.05", 12.3456: "12.35", 999.96: "1,000", 0: "0", 1e18: "1e+18"} {
 		if got := Short(v); got != want {
 			t.Errorf("%v: %q, want %q", v, got, want)
 		}
 	}
 }
 
+func TestChange(t *testing.T) {
+	for v, want := range map[float64]string{1.55: "+1.55", -64: "−64", 0: "+0", 12345.6: "+12,346"} {
+		if got := Change(v); got != want {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}
+
+// A value has the digits that its interval leaves.
 func TestInterval(t *testing.T) {
 	for _, c := range []struct {
 		value, low, high float64
 		want             string
 	}{
 		{1.04612, 1.02711, 1.06599, "1.046 [1.027, 1.066]"},
-		{1204.4, 1101.2, 1307.9, "1204 [1101, 1308]"},
+		{1204.4, 1101.2, 1307.9, "1,204 [1,101 to 1,308]"},
 		{3, 3, 3, "3 [3, 3]"},
 		{2.5, math.NaN(), math.NaN(), "2.5 "},
 	} {

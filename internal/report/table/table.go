@@ -15,12 +15,13 @@ package table
 type Field struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+	First bool   `json:"-"` // to be read before the numbers, also in brief
 }
 
 // Table is a table of formatted texts.
 type Table struct {
 	Title   string
-	Lines   []string // below the title
+	Lines   []string // below the title; as text below the rows, which are the answer, unless they are bare
 	Code    string   // a program below the lines, as it is
 	Columns []string
 	Left    int // columns from the left that are aligned to the left; the others to the right
@@ -36,12 +37,19 @@ type Table struct {
 	Folds  []int           // columns before which it is folded, where that is enough; none: anywhere behind the keys
 	Tones  map[string]Tone // of cells that are or begin with a word
 	Bare   bool            // without a head
+	Else   *Table          // drawn where this one has no room unless it is folded
 }
 
 // Page is tables below a header.
 type Page struct {
 	Title  string
 	Header []Field
-	Brief  []Field // in the place of Header as text, unless the output is verbose; none: Header
+	Brief  Brief // in the place of Header as text, unless the output is verbose; none: Header
 	Tables []Table
+}
+
+// Brief is a header in a few lines, and what a reader may ask afterwards.
+type Brief struct {
+	Above []Field
+	Below []Field // the last table
 }
