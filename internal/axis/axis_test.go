@@ -20,7 +20,7 @@ func TestParseCounts(t *testing.T) {
 	}
 	for in, want := range map[string]string{
 		"": "whole number", "-1": "whole number", "x": "whole number", "1e99": "whole number", "NaN": "whole number",
-		"k": "whole number", "1kk": "whole number", "1kM": "whole number", "1m": "whole number", "1.5": "whole number", "1e16M": "whole number",
+		"k": "whole number", "1kk": "whole number", "1kM": "whole number", "1m": "whole number", "1.5": "whole number", "100.000": "without a point", "100,000": "write 100000, 100k or 100_000", "1e16M": "whole number",
 		"9223372036854775807": "is out of range: want a whole number from 0 to 9,007,199,254,740,992", "1e999": "out of range", "-2": "out of range",
 		"9..3": "descends", "1..9:x1": "factor", "0..9": "factor", "1..9:0": "step", "1..5:x3": "last point is 3", "1..20000:1": "points",
 	} {

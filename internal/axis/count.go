@@ -44,6 +44,8 @@ func ParseCount(s string) (int, error) {
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	switch v *= factor; {
+	case err == nil && factor == 1 && strings.Contains(text, ".") && !strings.ContainsAny(text, "eE"): // 100.000 may be meant as 100,000
+		return 0, fmt.Errorf("count %q: want a whole number without a point, such as 1753, 1e6 or 100k", s)
 	case errors.Is(err, strconv.ErrRange) || err == nil && !(0 <= v && v <= maxCount) && v == math.Trunc(v):
 		return 0, fmt.Errorf("count %q is out of range: want a whole number from 0 to %s", s, Grouped(maxCount))
 	case err != nil || v != math.Trunc(v):
@@ -60,6 +62,9 @@ func ParseCounts(s string) ([]int, error) {
 	var list []int
 	for part := range strings.SplitSeq(s, ",") {
 		from, to, isRange := strings.Cut(part, "..")
+		if len(part) > 1 && strings.Trim(part, "0") == "" { // of 100,000
+			return nil, fmt.Errorf("counts %q: a comma separates counts: write 100000, 100k or 100_000", s)
+		}
 		if !isRange {
 			n, err := ParseCount(part)
 			if err != nil {

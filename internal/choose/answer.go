@@ -26,6 +26,7 @@ type Answer struct {
 	Assumed     []string         `json:"assumed"`
 	Costs       string           `json:"costs"` // where they are from
 	final       bool             // no lookup follows
+	equal       string           // what makes an answer as good as the best
 	program     *program         // of the library; nil without one
 }
 
@@ -35,7 +36,8 @@ type Obtainable struct {
 	Module    string           `json:"module"`
 	Version   string           `json:"version"`
 	Longer    table.JSONNumber `json:"times_as_long"` // as the best, the lookups of keys left out
-	Query     table.JSONNumber `json:"query_ns"`      // with it
+	Filter    table.JSONNumber `json:"filter_ns"`     // of a query, the filter alone
+	Query     table.JSONNumber `json:"query_ns"`      // with the lookups behind it; null without their cost
 	Rate      float64          `json:"rate"`          // that its filter has
 	Bits      float64          `json:"bits_per_key"`  // and its size
 	Code      string           `json:"code"`
@@ -64,6 +66,10 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	d, err := Decide(q, offers)
 	if err != nil {
 		return nil, err
+	}
+	a.equal = "not distinguishable from the best."
+	if q.weighed() {
+		a.equal = "as good as the best: it keeps 99 % of the best saving, or takes no longer."
 	}
 	a.Recommended, a.Epsilon, a.Ranked, a.Bare = d.Best.Name, d.Best.Epsilon, d.List, table.JSONNumber(d.Bare)
 	a.Changes = append(a.Changes, d.Changes...)
@@ -104,7 +110,7 @@ func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
 		p := l.program(q.N, r.Offer, q.Keyed, q.From)
 		code, err := p.code()
 		a.program = &p
-		a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), r.Total, r.Rate, r.Bits, code}
+		a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), table.JSONNumber(r.query(q.Members, q.Members)), r.Total, r.Rate, r.Bits, code}
 		return err
 	}
 	return nil

@@ -107,7 +107,7 @@ func (a *Answer) table() table.Table {
 	for _, n := range []struct {
 		there bool
 		text  string
-	}{{equal, "=: not distinguishable from the best."}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
+	}{{equal, "=: " + a.equal}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
 		if n.there {
 			t.Notes = append(t.Notes, n.text)
 		}
@@ -115,10 +115,13 @@ func (a *Answer) table() table.Table {
 	return t
 }
 
-// rateText is the rate asked for.
+// rateText is the rate asked for, or the only one to be had.
 func rateText(o Offer) string {
 	if o.exact() {
 		return "none"
+	}
+	if o.Epsilon != o.Asked.Float() { // that of a library's whole bytes
+		return percent(o.Epsilon) + " %"
 	}
 	return o.Asked.Percent() + " %"
 }

@@ -1,6 +1,7 @@
 package choose
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -98,8 +99,18 @@ func TestMeasuredLibraries(t *testing.T) {
 			t.Errorf("miss %v: %+v, %v, want %s and %q", c.q.Miss, o, a.Do, c.want, c.says)
 		}
 	}
+	// Without the cost of a miss a query has no time but the filter's.
+	a, err := NewAnswer(Question{N: 100_000, Miss: math.NaN(), Quicker: true}, slices.Clone(offers), nil, nil, "")
+	if err != nil || !strings.Contains(strings.Join(a.Do, " "), "To ask it takes 1 ns") {
+		t.Errorf("%v, %v", a.Do, err)
+	}
 	offers[1].Bits, offers[2].Bits = 20, 20
-	a, err := NewAnswer(Question{N: 100_000, Miss: 50_000, Hit: 50_000, Quicker: true}, offers, nil, nil, "")
+	a, err = NewAnswer(Question{N: 100_000, Miss: 50_000, Hit: 50_000, Quicker: true, Rates: []axis.Rate{onePercent}}, slices.Clone(offers), nil, nil, "")
+	if err != nil || strings.Contains(strings.Join(a.Do, " "), "near") { // less than half the lookups in vain
+		t.Errorf("%v, %v", a.Do, err)
+	}
+	offers[1].Rate = 0.01
+	a, err = NewAnswer(Question{N: 100_000, Miss: 50_000, Hit: 50_000, Quicker: true}, offers, nil, nil, "")
 	if err != nil || !strings.Contains(strings.Join(a.Do, " "), "no library comes near: 'hyphbench filters fuse'") {
 		t.Errorf("%v, %v", a.Do, err)
 	}

@@ -237,14 +237,17 @@ func toDo(d *Decision, o *Obtainable, p *program) []string {
 	of := fmt.Sprintf("Measured too, the best of a maintained Go library: %s (%s), with %s.", o.Structure, p.from(), p.offers())
 	size := o.Bits / d.Best.Bits
 	than := fmt.Sprintf(" A query takes %s with it; it has %s times the size of %s.", Duration(float64(o.Query)), ratioText(size), d.Best.Name)
-	if float64(o.Longer) > farLonger || size > farLarger {
+	if math.IsNaN(float64(o.Query)) {
+		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
+	}
+	if float64(o.Longer) > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
 		than += " So no library comes near: " + explained
 	}
 	return []string{of + than + " " + program}
 }
 
 // A library comes near the best structure where a query takes no more than so many times as
-// long, and its filter no more than so many times the memory.
+// long, and its filter no more than so many times the memory, unless it is as much faster.
 const (
 	farLonger = 1 + margin
 	farLarger = 1.5

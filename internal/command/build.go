@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,6 +70,9 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return usage.Wrong(err)
 	}
+	if in := sameFile(o.out, o.keys, o.universe, o.negatives); in != "" {
+		return usage.Errorf("--out=%s is %s, which is read: want another file", o.out, in)
+	}
 	lines, err := wordlist.Read(o.keys, cmd.InOrStdin(), o.null)
 	if err != nil {
 		return err
@@ -120,6 +124,21 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s, %s\n", o.out, s.Title, text)
 	return nil
+}
+
+// sameFile is the first of some files that is the file of a name, through links too; empty
+// where none is.
+func sameFile(name string, files ...string) string {
+	out, err := os.Stat(name)
+	if err != nil { // a new file
+		return ""
+	}
+	for _, in := range files {
+		if info, err := os.Stat(in); in != "" && err == nil && os.SameFile(info, out) {
+			return in
+		}
+	}
+	return ""
 }
 
 // denied asks all keys of a filter's file, as 'hyphbench query' will, and counts those denied.

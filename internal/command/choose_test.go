@@ -136,6 +136,7 @@ func TestChooseFlags(t *testing.T) {
 		"--store=mop":                       "want map",
 		"--miss-cost=1us --store=map":       "--miss-cost and --store: want one of them",
 		"--miss-cost=-1us":                  "--miss-cost=-1us is no time",
+		"--miss-cost=80":                    "--miss-cost=80 is no time",
 		"--members=NaN":                     "--members=NaN is out of range",
 		"--batch=0":                         "--batch=0 is out of range",
 		"--eps=2":                           "--eps",

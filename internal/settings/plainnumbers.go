@@ -50,9 +50,10 @@ func plainTexts() map[string]func(string) string {
 	}
 }
 
-// numbersInText rewrite flags that are texts, of which the empty one is no number.
+// numbersInText rewrite flags that are texts, of which the empty one is no number. The time of a
+// lookup wants its unit: few are of seconds.
 func numbersInText() map[string]func(string) string {
-	return map[string]func(string) string{"miss-cost": durationText, "queries-per-build": countText}
+	return map[string]func(string) string{"miss-cost": withoutBlanks, "queries-per-build": countText}
 }
 
 func countText(text string) string {
@@ -73,9 +74,11 @@ func numberText(text string) string {
 	return text
 }
 
+func withoutBlanks(text string) string { return strings.ReplaceAll(text, " ", "") }
+
 // durationText takes a number for seconds, and blanks for none.
 func durationText(text string) string {
-	text = strings.ReplaceAll(text, " ", "")
+	text = withoutBlanks(text)
 	if v, err := strconv.ParseFloat(text, 64); err == nil {
 		return strconv.FormatFloat(v, 'f', -1, 64) + "s"
 	}

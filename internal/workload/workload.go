@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
@@ -58,6 +59,9 @@ type Workload struct {
 // thesisKeys is the number of keys that stands for the thesis's.
 func thesisKeys() int { return corpus.Hyphenex().Count }
 
+// mostGenerated are the most keys of a generated set: each has up to 16 letters.
+const mostGenerated = 250_000_000
+
 // Load reads the files. Errors name file and line.
 func (f *Flags) Load() (*Workload, error) {
 	if f.keys == "" && f.queries != "" {
@@ -69,6 +73,9 @@ func (f *Flags) Load() (*Workload, error) {
 	w := &Workload{sizes: f.N.Values}
 	if w.sizes[0] == 0 {
 		return nil, errors.New("--n: a set of 0 keys has no rate of its own: want 1 or more")
+	}
+	if most := w.sizes[len(w.sizes)-1]; most > mostGenerated {
+		return nil, fmt.Errorf("--n: %s keys are more than fit their text of 4 GiB: want %s or fewer", axis.Grouped(most), axis.Grouped(mostGenerated))
 	}
 	if slices.Contains(w.sizes, thesisKeys()) {
 		return w, w.loadThesis(f.words)
