@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -168,9 +167,6 @@ func (r *reading) frontOf(figures []string, page string) (string, error) {
 	return b.String(), nil
 }
 
-// changesShown bounds the changes that have a line.
-const changesShown = 3
-
 // since says what changed between the build that the run was measured against and its own, or
 // else since the newest finished run before it, beside it, of the same parameters and inputs on
 // the same machine, in lines. There are none where there is no such run, and of a run in which
@@ -209,25 +205,11 @@ func changes(name string, was, r *reading) ([]string, error) {
 	if err != nil { // counts that differ without a cause
 		return []string{name + err.Error()}, nil
 	}
-	changed := []string{name}
-	ratios, widest := 0, 0.0
-	for _, m := range c.Metrics {
-		for _, ratio := range m.Pooled {
-			ratios++
-			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
-			if ratio.Separated() {
-				changed = append(changed, fmt.Sprintf("%s of %s %s %% [%s, %s]", m.Name, ratio.Filter,
-					table.Change(100*(ratio.Value-1)), table.Change(100*(ratio.CI.Low-1)), table.Change(100*(ratio.CI.High-1))))
-			}
-		}
+	changed, none := c.Changed()
+	if none != "" {
+		return []string{name + none}, nil
 	}
-	if len(changed) == 1 {
-		return []string{fmt.Sprintf("%snone of %d times is separated; ±%.3g %% at the widest", name, ratios, 100*math.Expm1(widest))}, nil
-	}
-	if more := len(changed) - 1 - changesShown; more > 0 {
-		changed = append(changed[:1+changesShown], fmt.Sprintf("and %d more", more))
-	}
-	return changed, nil
+	return append([]string{name}, changed...), nil
 }
 
 // machineOf is the machine of the first session; empty where it is not recorded.

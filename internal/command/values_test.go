@@ -155,7 +155,7 @@ func TestPlainValues(t *testing.T) {
 		{"filters", "n", "1e6", "1000000"}, {"filters", "others", "10k", "10000"}, {"stores", "n", "1M", "1000000"}, {"calibrate", "trials", "1e2", "100"}, {"choose", "batch", "1k", "1000"},
 		{"run", "seed", "1e3", "1000"}, {"run", "seed", "18446744073709551615", "18446744073709551615"}, {"run", "seed", "0x10", "16"}, {"build", "seed", "1M", "1000000"},
 		{"run churn", "eps", "1e-3", "0.001"}, {"run", "resolve", "5e-3", "0.005"}, {"run", "resolve", "0.5%", "0.005"},
-		{"choose", "miss-cost", "1e-3", "0.001s"}, {"choose", "miss-cost", "50us", "50us"}, {"choose", "queries-per-build", "1M", "1000000"},
+		{"choose", "miss-cost", "50 us", "50us"}, {"choose", "miss-cost", "50us", "50us"}, {"choose", "queries-per-build", "1M", "1000000"},
 		{"choose", "members", "10%", "0.1"}, {"choose", "members", "1e-1", "0.1"},
 	} {
 		if got, err := set(c.command, c.flag, c.value); err != nil || got != c.want {

@@ -20,7 +20,7 @@ func Brief(header []table.Field) (b table.Brief) {
 	for _, f := range header {
 		switch f.Name {
 		case "warning", "A warning", "B warning":
-		case "run", "narrowed", "A", "B", "A narrowed", "B narrowed", "error", "A error", "B error":
+		case "answer", "run", "narrowed", "A", "B", "A narrowed", "B narrowed", "error", "A error", "B error":
 			b.Above = append(b.Above, f)
 		case ResolvesField:
 			b.Below = append(b.Below, f)

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -32,7 +33,38 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 	case table.JSON:
 		return c.writeJSON(w)
 	}
-	return table.Write(w, table.Page{Title: "Comparison", Header: c.Header, Brief: report.Brief(c.Header), Tables: c.withSigns()}, f)
+	header := c.Header
+	if c.A == "A" && !c.Withheld { // of two runs
+		changed, none := c.Changed()
+		header = slices.Concat([]table.Field{{Name: "answer", Value: none + strings.Join(changed, "; ")}}, header)
+	}
+	return table.Write(w, table.Page{Title: "Comparison", Header: header, Brief: report.Brief(header), Tables: c.withSigns()}, f)
+}
+
+// changesShown bounds the changes that are named.
+const changesShown = 3
+
+// Changed says of two runs which times are separated, the first few by their change; none says
+// that none is, and how wide the widest interval is.
+func (c *Comparison) Changed() (changed []string, none string) {
+	ratios, widest := 0, 0.0
+	for _, m := range c.Metrics {
+		for _, ratio := range m.Pooled {
+			ratios++
+			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
+			if ratio.Separated() {
+				changed = append(changed, fmt.Sprintf("%s of %s %s %% [%s, %s]", m.Name, ratio.Filter,
+					table.Change(100*(ratio.Value-1)), table.Change(100*(ratio.CI.Low-1)), table.Change(100*(ratio.CI.High-1))))
+			}
+		}
+	}
+	if len(changed) == 0 {
+		return nil, fmt.Sprintf("none of %d times is separated; ±%.3g %% at the widest", ratios, 100*math.Expm1(widest))
+	}
+	if more := len(changed) - changesShown; more > 0 {
+		changed = append(changed[:changesShown], fmt.Sprintf("and %d more", more))
+	}
+	return changed, ""
 }
 
 // tilde is the sign of what is not separated.
