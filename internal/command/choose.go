@@ -292,6 +292,9 @@ func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
 	if o.format == string(table.JSON) {
 		return table.WriteJSON(cmd.OutOrStdout(), a)
 	}
+	if o.module != "" && a.Obtainable != nil {
+		a.Obtainable.Code = "" // it is in the module
+	}
 	return table.Write(cmd.OutOrStdout(), a.Page(), table.Format(o.format))
 }
 

@@ -97,6 +97,7 @@ func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, err
 			return nil, err
 		}
 	}
+	r.Resume = named(r.Resume)
 	resumed, err := r.Resumed(r.named)
 	if err != nil {
 		return nil, err

@@ -105,6 +105,14 @@ func newVersusCommand(c *call) *cobra.Command {
 			return err
 		}
 		a, b := args[0], args[1]
+		for _, name := range args {
+			if name == "none" {
+				return usage.Errorf("none is no structure: 'hyphbench choose' compares filters with none, 'hyphbench run payoff' measures both")
+			}
+			if _, err := all.ByName(name); err != nil {
+				return usage.Wrong(err)
+			}
+		}
 		if a == b {
 			a += all.Again
 		}
