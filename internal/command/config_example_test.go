@@ -46,7 +46,7 @@ func TestConfigurationExample(t *testing.T) {
 		list = append(list,
 			says{"run --dry-run", exitOK, `design interleaved, seed 7\nfilters +bloom, cuckoo, xor; .*\nε +0.001 0.01 0.05\n(.*\n)*repetitions 20\nwords +words.txt`},
 			says{"run fbl --dry-run", exitOK, `seed 7\n(.*\n)*iterations +10000\n`},
-			says{"run space --dry-run", exitOK, `seed 7\nfilters +bloom, ribbon\nn +1000 10000\n`})
+			says{"run space --dry-run", exitOK, `seed 7\nfilters +bloom, ribbon\nn +1,000 10,000\n`})
 	}
 	for _, c := range list {
 		said, stderr := hyphbench(t.Context(), t, program(), c.code, strings.Fields(c.command)...)

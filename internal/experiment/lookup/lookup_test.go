@@ -28,7 +28,7 @@ func prepared(t *testing.T, flags ...string) *bench {
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		Turned: map[string]string{"TestClaimsTurn": "Q1 Q2 Q19 Q22 Q23 Q24 Q25", "TestFanClaims": "F5"},
+		Turned: map[string]string{"TestClaimsTurn": "Q1 Q2 Q19 Q22 Q23 Q24 Q25 Q28 Q29 Q30", "TestFanClaims": "F5"},
 		New:    New, Small: []string{"--preset=fan2014", "--n=1000", "--reps=2"}, Sections: true,
 		Bad:    [][]string{{"--n=7", "--text=book.txt"}, {"--preset=fan2014", "--full"}, {"--preset=fan2014", "--text=book.txt"}, {"--preset=fan2013"}, {"--goroutines=0"}, {"--filter=unknown"}},
 		Varies: experimenttest.Timed(timedMetrics()...),
