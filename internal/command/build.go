@@ -29,8 +29,8 @@ for 'hyphbench query'. The same keys and seed give the same bytes. --out appears
 when the filter is complete; a build that fails leaves it as it was. What was
 built is said on standard error.
 
-All keys are asked once before. A filter that denies one is not written, unless
---allow-lost is given: npm-cuckoo loses keys.
+Before the file is written, every key is asked once. A filter that denies one is
+not written, unless --allow-lost is given: npm-cuckoo loses keys.
 
 Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes. A key that is there twice counts once.

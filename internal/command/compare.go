@@ -56,16 +56,16 @@ func newCompareCommand(p Program) *cobra.Command {
 		Use:   "compare [A [B]]",
 		Short: "Ratios of the times of two runs",
 		Long: `The times of run B as ratios to those of run A, cell by cell and pooled over the
-cells of a filter, each with its 95 % interval. Of a folder of runs it is the
-newest; a run of 'hyphbench run --name=before' is before. The pooled ratios are
-one family of tests: "slower" and "faster" need p ≤ 0.05 after Holm's
-correction, all else is not separated. Builds and machines may differ. Runs of
-different inputs or parameters are refused; --force compares the cells that both
-have.
+cells of a filter, each with its 95 % interval. Of a folder of runs the newest
+run is taken; a run made with 'hyphbench run --name=NAME' can be given as NAME.
+The pooled ratios are one family of tests: "slower" and "faster" need p ≤ 0.05
+after Holm's correction, all else is not separated. Builds and machines may
+differ. Runs of different inputs or parameters are refused; --force compares the
+cells that both have.
 
-Without B it is the newest run of A's experiment beside A; without both, B is
-the newest run, and A the one of equal parameters before it. A run with
---against is two: A is the other build, B this one, and rounds are paired.
+Without B, the newest other run of A's experiment, beside A, is B. Without both,
+B is the newest run, and A the one of equal parameters before it. A run with
+--against holds two: A is the other build, B this one, and rounds are paired.
 
 'hyphbench show ratios' has the ratios of the structures of one run.` + gateHelp,
 		Example: "  hyphbench compare old new\n" +

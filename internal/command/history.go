@@ -32,18 +32,18 @@ func newHistoryCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "history [DIR...]",
 		Short: "One metric over many runs",
-		Long: `Follows one metric over all finished runs at and below DIR (default: results)
-that are of one experiment, by default that of the newest: a line for each run,
-with its machine and its revision, a column for each structure; where these have
-no room, a line for each structure and run. Without --metric it is the one by
-which the experiment answers first. Another machine, design, parameters or
-inputs than those of the run before are named. --figure draws it, broken and
-marked there.
+		Long: `Follows one metric over all finished runs at and below DIR (default: results) of
+one experiment, by default that of the newest run. Each run has a line, with its
+machine and its revision, and each structure a column; where these have no room,
+each structure has a line per run. Without --metric the experiment's main metric
+is followed. A change of machine, design, parameters or inputs since the
+previous run is named. --figure draws the metric, with the line broken and
+marked at such a change.
 
 A value is that of the run's summary. Where a structure has several points, such
-as many ε, it is per round the geometric mean over the points of the newest run;
-a run that lacks one has no value. A history decides nothing: compare says
-whether two runs differ.` + selectionPointer,
+as many ε, the value is, per round, the geometric mean over the points of the
+newest run; a run that lacks any of them has no value. A history decides
+nothing: compare says whether two runs differ.` + selectionPointer,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,

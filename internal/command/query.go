@@ -25,12 +25,12 @@ func newQueryCommand(m *terminal.Verbosity) *cobra.Command {
 		Use:   "query FILTER [FILE]...",
 		Short: "Print the words that a filter admits",
 		Long: `Reads words, one on each line, from the FILEs or standard input and prints those
-that the filter in the file FILTER admits: every key, and of other words the
-share of its false-positive rate. FILTER is a file of 'hyphbench build', which
-says so when it writes one that denies keys (--allow-lost).
+that the filter in the file FILTER admits: every key, and a share of the other
+words equal to its false-positive rate. FILTER is a file written by 'hyphbench
+build', which warns when the file denies keys (--allow-lost).
 
-Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
-word, read and printed, and a word may hold any other bytes.
+Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends
+each word, on input and output, and a word may hold any other bytes.
 
 The exit code is 0 however many words are admitted, unlike grep's; --count tells
 how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,

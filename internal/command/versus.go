@@ -24,19 +24,19 @@ import (
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
 const defaultVersusTime = 55 * time.Second
 
-const versusLong = `Measures by which of two structures a query is answered sooner, and nothing
-else, in a minute at most: the line that it prints is the answer.
+const versusLong = `Measures which of two structures answers a query sooner, and nothing else, in a
+minute at most, and prints one line as the answer.
 
-The two take turns, round by round, with keys and hash functions that each
-round has anew; all is as in a run of --experiment with --metric. It is looked
-at after a ninth of the time, a third and all of it, and ends when the two are
-separated. Of pairs of equals one in 40 at most is said to differ, all looks
-together. Where the two are not separated the line says by how much they differ
-at most. A structure beside itself shows what a machine resolves: 'hyphbench
-versus bloom bloom'. docs/versus.md has more.
+The two take turns, round by round, with new keys and hash functions in each
+round; all else is as in a run of --experiment with --metric. The result is
+examined after a ninth, a third and all of the time, and the run ends when the
+two are separated. Over all three looks, at most one in 40 pairs of equal
+structures is reported to differ. Where the two are not separated the line says
+by how much they differ at most. A structure beside itself shows what a machine
+resolves: 'hyphbench versus bloom bloom'. docs/versus.md has more.
 
-The run is one like others: 'hyphbench show', 'plot' and 'run --resume' take
-its folder, which is the last line.`
+The run is one like others: 'hyphbench show', 'plot' and 'run --resume' take its
+folder, which is printed on the last line.`
 
 const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
   hyphbench versus xor fuse --metric=build --n=1e6
