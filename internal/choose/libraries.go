@@ -39,8 +39,7 @@ const (
 	xorfilterAt  = "v0.4.2-0.20260120015552-4e5a4d9df65a"
 )
 
-// Libraries lists them. Their code is built by a test
-// beside the peers.
+// Libraries lists them. TestModules builds, tests and runs their code.
 func Libraries() []Library {
 	return []Library{
 		{

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"strings"
 	"testing"
 
 	"hyphbench/internal/tier"
@@ -11,10 +10,5 @@ import (
 // module that builds, is tested and answers.
 func TestChooseTranscript(t *testing.T) {
 	tier.Check(t)
-	_, transcript, _ := strings.Cut(string(readFile(t, "../../docs/choose.md")), "```console\n")
-	transcript, _, found := strings.Cut(transcript, "```")
-	if !found {
-		t.Fatal("the document has no transcript")
-	}
-	play(t, t.TempDir(), transcript)
+	play(t, t.TempDir(), transcriptOf(t, "choose"))
 }

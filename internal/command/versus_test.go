@@ -13,14 +13,20 @@ import (
 // by one command.
 func TestVersusTranscript(t *testing.T) {
 	tier.Check(t)
-	_, transcript, _ := strings.Cut(string(readFile(t, "../../docs/versus.md")), "```console\n")
-	transcript, _, found := strings.Cut(transcript, "```")
-	if !found {
-		t.Fatal("the document has no transcript")
-	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "words"), []byte("academy\nareas\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	play(t, dir, transcript)
+	play(t, dir, transcriptOf(t, "versus"))
+}
+
+// transcriptOf is the first transcript of a document.
+func transcriptOf(t *testing.T, document string) string {
+	t.Helper()
+	_, transcript, _ := strings.Cut(string(readFile(t, "../../docs/"+document+".md")), "```console\n")
+	transcript, _, found := strings.Cut(transcript, "```")
+	if !found {
+		t.Fatalf("docs/%s.md has no transcript", document)
+	}
+	return transcript
 }
