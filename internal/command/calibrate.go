@@ -32,10 +32,10 @@ with itself plus 1 %, 2 % and 5 % of the work (A/B), where it must be found.
 Prints the shares with their intervals, the smallest effect found in 95 % of the
 trials, and the resolution of the clock.
 
-The result is stored in the user's cache for this machine, build and design;
-every report of a run measured with them cites it. A calibration that measured
-more stays in place of a shorter one unless --replace is given.
-Stop other programs first.
+The result is stored in the user's cache for this machine, build and design.
+Runs record it. 'hyphbench verify' marks a smaller effect (below resolution).
+Tables of a run that compares no structures show it. A shorter calibration does
+not replace a longer one unless --replace is given. Stop other programs first.
 
 --from measures nothing: it draws the experiments from the residuals of a run
 with --layouts, over layouts of the program and rounds, for each metric.
