@@ -108,7 +108,7 @@ thesis-figures: build ## the main job: the thesis's experiment, its figures, its
 	@if [ -z "$$HYPHBENCH_WORDS" ]; then \
 		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched: measuring with the embedded list."; \
 	fi
-	@$(BIN) run --claims-first $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS)) $(RUN_FLAGS)
+	@$(BIN) run --claims-last $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS)) $(RUN_FLAGS)
 	@$(BIN) plot --quiet results >/dev/null
 
 MAN_DIR ?= bin/man1

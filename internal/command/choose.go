@@ -108,6 +108,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.behind.Line, "store-line", "", "what the command of --store=exec is given for a key, {} standing for it: \"GET {}\"")
 	o.place.Add(fs)
 	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1 (default: that of --queries; 0 without)")
+	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
 	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, a comma list")
 	fs.StringVar(&o.memory, "memory", "", "memory of the filter at most: 64KB, 2MB, 1GB")
 	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is held; with it memory has a price beside the processor's (11.45 $ a GiB, 62.19 $ a thread, in three years)")
@@ -175,6 +176,9 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	w, err := o.workload(cmd)
 	if err != nil {
 		return nil, err
+	}
+	if w.Members == 1 && o.queries != "" {
+		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: every query is a key: there is nothing that a filter could reject, so that none can save a lookup")
 	}
 	assumed := append(w.Notes, o.complete(&q, w)...)
 	structures, err := considered()

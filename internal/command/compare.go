@@ -207,25 +207,30 @@ func (c *comparing) judge(cmd *cobra.Command, compared *compare.Comparison) (fai
 	for i, gate := range c.gates.list {
 		j, err := compared.Judge(gate)
 		if err != nil {
-			return nil, fmt.Errorf("--fail-if: %w", err)
+			return nil, usage.Errorf("--fail-if: %w", err)
 		}
 		name := "--fail-if=" + c.gates.text[i] + ": "
 		switch {
 		case len(j.Met) > 0:
-			met = append(met, name+strings.Join(j.Met, ", "))
+			met = append(met, listed(name+"failed", j.Met, j.Of))
 		case len(j.Undecided) > 0 && !c.undecided:
-			open = append(open, name+"not decided: "+strings.Join(j.Undecided, ", "))
+			open = append(open, listed(name+"not decided", j.Undecided, j.Of))
 		case len(j.Undecided) > 0:
-			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %spassed, though not decided: %s\n", name, strings.Join(j.Undecided, ", "))
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s\n", listed(name+"passed, though not decided", j.Undecided, j.Of))
 		default:
 			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %spassed: every interval excludes it\n", name)
 		}
 	}
 	switch {
 	case met != nil:
-		return gateError{errors.New(strings.Join(met, "; "))}, nil
+		return gateError{errors.New(strings.Join(met, "\n"))}, nil
 	case open != nil:
-		return undecidedError{errors.New(strings.Join(open, "; "))}, nil
+		return undecidedError{errors.New(strings.Join(open, "\n"))}, nil
 	}
 	return nil, nil
+}
+
+// listed is what became of a gate, and the ratios by which, a line each.
+func listed(what string, ratios []string, of int) string {
+	return fmt.Sprintf("%s by %d of %d ratios:\n  %s", what, len(ratios), of, strings.Join(ratios, "\n  "))
 }

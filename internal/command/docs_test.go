@@ -81,7 +81,7 @@ func documentedCommands(t *testing.T) (order []string, where map[string]string) 
 // gates are the documented commands with a gate, the condition on which it
 // must be closed, and its message. All others must exit with 0.
 func gates() map[string]struct{ shutIf, says string } {
-	slower := struct{ shutIf, says string }{"true", "hyphbench: --fail-if=slower>2%: init of bloom 1.50"}
+	slower := struct{ shutIf, says string }{"true", "hyphbench: --fail-if=slower>2%: failed by "}
 	return map[string]struct{ shutIf, says string }{
 		"hyphbench compare old new --fail-if='slower>2%'": slower,
 		"hyphbench compare --fail-if='slower>2%' old new": slower,

@@ -35,9 +35,9 @@ func newExperimentCommand(r *runner) *cobra.Command {
 	}
 	cmd.Flags().SortFlags = false
 	r.Flags(cmd.Flags())
-	cmd.Flags().BoolVar(&r.first, claimsFirst, false, "")
-	cmd.Flags().Lookup(claimsFirst).Hidden = true
-	settings.MarkHelp(cmd.Flags(), claimsFirst)
+	cmd.Flags().BoolVar(&r.last, claimsLast, false, "")
+	cmd.Flags().Lookup(claimsLast).Hidden = true
+	settings.MarkHelp(cmd.Flags(), claimsLast)
 	shorten(cmd, cmd.Long, advanced()...)
 	settings.TakeOldNames(cmd, r.Experiment.Name())
 	return cmd
@@ -113,7 +113,7 @@ func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, err
 		}
 	}
 	settings, err := c.ApplyAll()
-	if r.named {
+	if err == nil && r.named {
 		settings[experimentFlag] = r.nameSetting()
 	}
 	return settings, err

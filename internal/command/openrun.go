@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ import (
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/settings"
 )
 
 // reading is a run summed up as it is to be seen, with its experiment's reading of
@@ -69,12 +71,29 @@ func (p Program) open(cmd *cobra.Command, dir string) (*reading, error) {
 	return p.openSelected(cmd, dir, report.View{})
 }
 
-// absent says of results that there is no run, if the folder is missing.
+// absent says of results that there is no run, if the folder is missing, and of another missing
+// one which run may have been meant.
 func absent(dir string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) && dir == resultsFolder {
 		return fmt.Errorf("%s: %w", dir, runfolder.ErrNoRun)
 	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w%s", err, settings.DidYouMean(filepath.Base(dir), runsNear(dir)))
+	}
 	return err
+}
+
+// runsNear are the names of the runs among which one of a missing folder may have been meant.
+func runsNear(dir string) (names []string) {
+	for _, parent := range []string{filepath.Dir(dir), resultsFolder} {
+		entries, _ := os.ReadDir(parent) // none of a folder that cannot be read
+		for _, e := range entries {
+			if e.IsDir() && runfolder.IsRun(filepath.Join(parent, e.Name())) && !slices.Contains(names, e.Name()) {
+				names = append(names, e.Name())
+			}
+		}
+	}
+	return names
 }
 
 // newestRun is the newest run in or below dir that ok admits.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -105,8 +106,11 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 		fmt.Fprintln(stderr, "hyphbench: interrupted")
 		return exitInterrupted
 	}
-	// An error is one line, whatever the library.
-	fmt.Fprintln(stderr, "hyphbench: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
+	text := strings.TrimSpace(plainPaths(err))
+	if !errors.As(err, &gate) && !errors.As(err, &undecided) { // an error is one line, whatever the library; a gate lists ratios
+		text = strings.ReplaceAll(text, "\n", "; ")
+	}
+	fmt.Fprintln(stderr, "hyphbench: "+text)
 	switch {
 	case isMoved(err):
 		return exitUsage
@@ -119,6 +123,17 @@ func exitCode(stderr io.Writer, cmd *cobra.Command, err error) int {
 		return exitUndecided
 	}
 	return exitFailure
+}
+
+// plainPaths is the text of an error without the name of Go's function that failed on a file:
+// "a.txt: no such file or directory".
+func plainPaths(err error) string {
+	text := err.Error()
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		text = strings.Replace(text, path.Op+" "+path.Path+": ", path.Path+": ", 1)
+	}
+	return text
 }
 
 // besides is what joined errors say beside one of them, in one line.
@@ -247,14 +262,24 @@ func arguments(least, most int) cobra.PositionalArgs {
 			return nil
 		case cmd.HasSubCommands() && n > 0:
 			return usage.Errorf("unknown command %q%s", args[0], settings.DidYouMean(args[0], commandNames(cmd)))
-		case n == 0:
-			return usage.Errorf("no argument: want '%s'", cmd.UseLine())
-		case n == 1:
-			return usage.Errorf("1 argument: want '%s'", cmd.UseLine())
+		case least == most:
+			return usage.Errorf("%s takes %s, not %d: want '%s'", cmd.CommandPath(), argumentsIn(least), n, cmd.UseLine())
+		case n < least:
+			return usage.Errorf("%s takes %s or more, not %d: want '%s'", cmd.CommandPath(), argumentsIn(least), n, cmd.UseLine())
 		default:
-			return usage.Errorf("%d arguments: want '%s'", n, cmd.UseLine())
+			return usage.Errorf("%s takes at most %s, not %d: want '%s'", cmd.CommandPath(), argumentsIn(most), n, cmd.UseLine())
 		}
 	}
+}
+
+func argumentsIn(n int) string {
+	switch n {
+	case 0:
+		return "no argument"
+	case 1:
+		return "1 argument"
+	}
+	return fmt.Sprintf("%d arguments", n)
 }
 
 func commandNames(cmd *cobra.Command) []string {

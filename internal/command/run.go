@@ -73,7 +73,7 @@ type runner struct {
 	*harness.Run
 	call  *call
 	named bool             // on the command line
-	first bool             // the claims that lead, on the last screen
+	last  bool             // the claims that lead, at the end of the last screen
 	name  flagvalue.Choice // of environment and file, where the command line has none
 }
 
@@ -84,7 +84,7 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if o.Finished {
-		if err := r.call.end(o.Dir, r.first); err != nil {
+		if err := r.call.end(o.Dir, r.last); err != nil {
 			return err
 		}
 	}

@@ -211,7 +211,7 @@ func TestMergeUsage(t *testing.T) {
 		code int
 		says string
 	}{
-		{[]string{"merge"}, exitUsage, "no argument: want 'hyphbench merge "},
+		{[]string{"merge"}, exitUsage, "hyphbench merge takes 1 argument or more, not 0: want 'hyphbench merge "},
 		{[]string{"merge", filepath.Join(dir, "empty")}, exitFailure, "no run here"},
 		{[]string{"merge", filepath.Join(dir, "absent")}, exitFailure, "no such file"},
 		{smallRun(t, dir, "--shard=0/5"), exitUsage, "--shard=0/5: the run has 4 rounds: want 4 shards or fewer"},

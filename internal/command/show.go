@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,7 +23,7 @@ import (
 )
 
 func newShowCommand(c *call) *cobra.Command {
-	format, first := string(table.Text), false
+	format, last := string(table.Text), false
 	cmd := &cobra.Command{
 		Use:   "show [DIR]",
 		Short: "What a run says: its answer, tables, ratios, verdicts",
@@ -44,28 +45,28 @@ words, a line on the claims, and where the rest is. A run of 'hyphbench run
 			if err != nil {
 				return err
 			}
-			return c.writeAnswer(cmd.OutOrStdout(), run, table.Format(format), first)
+			return c.writeAnswer(cmd.OutOrStdout(), run, table.Format(format), last)
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
-	cmd.Flags().BoolVar(&first, claimsFirst, false, "begin with the claims that lead, as those of the thesis on time")
+	cmd.Flags().BoolVar(&last, claimsLast, false, "end with the claims that the experiment is about, as those of the thesis on time")
 	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program), newShowClaimsCommand(c.Program))
 	return cmd
 }
 
-// claimsFirst is the flag of a last screen that begins with the claims that lead, as that of
-// 'make thesis-figures'.
-const claimsFirst = harness.ClaimsFirst
+// claimsLast is the flag of a last screen that ends with the claims that lead, as that of
+// 'make thesis-figures': a terminal shows the end.
+const claimsLast = harness.ClaimsLast
 
 // answerOf is what a run says.
 func (r *reading) answerOf() *answer.Answer {
 	return answer.New(r.Summary, r.evaluated(), r.Headlines)
 }
 
-// writeAnswer writes what a run says, and how to go on; first with the claims that lead.
-func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format, first bool) error {
+// writeAnswer writes what a run says, and how to go on; last the claims that lead.
+func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format, last bool) error {
 	said := r.answerOf()
-	if first {
+	if last {
 		said.Lead(r.Leading)
 	}
 	changes, err := c.since(r)
@@ -73,7 +74,13 @@ func (c *call) writeAnswer(w io.Writer, r *reading, f table.Format, first bool) 
 		return err
 	}
 	p := said.Page(0)
-	p.Tables = append(p.Tables, c.goOn(r, said, changes))
+	on := c.goOn(r, said, changes)
+	if end := len(p.Tables) - 1; said.Leads() { // the claims stay the last
+		on.Rows = slices.DeleteFunc(on.Rows, func(row []string) bool { return row[0] == "the numbers" })
+		p.Tables = slices.Insert(p.Tables, end, on)
+	} else {
+		p.Tables = append(p.Tables, on)
+	}
 	return table.Write(w, p, f)
 }
 
@@ -94,6 +101,9 @@ func (c *call) goOn(r *reading, said *answer.Answer, changes []string) table.Tab
 	}
 	if len(said.Verdicts) > 0 {
 		add("the claims", c.program(), "verify", dir)
+		if further := said.Further(); further != "" {
+			t.Rows = append(t.Rows, []string{"", further})
+		}
 	}
 	if len(said.Ratios) > 0 {
 		add("the ratios", c.program(), "show", "ratios", dir)
@@ -120,7 +130,7 @@ func opener() string {
 
 // end prints, at the end of a run, what it says: on standard error, since
 // standard output has the folder. A verbose run prints the tables before.
-func (c *call) end(dir string, first bool) error {
+func (c *call) end(dir string, last bool) error {
 	if c.verbosity.Quiet {
 		return nil
 	}
@@ -142,9 +152,9 @@ func (c *call) end(dir string, first bool) error {
 	}
 	fmt.Fprintln(c.stderr)
 	if compare.Decides(run.Meta) {
-		return run.writeVersus(c.stderr)
+		return run.writeVersus(c.stderr, run.Meta.Argv)
 	}
-	return c.writeAnswer(c.stderr, run, table.Text, first)
+	return c.writeAnswer(c.stderr, run, table.Text, last)
 }
 
 // frontOf is the head of the README.md of a run: what it says, and its figures.

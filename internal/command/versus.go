@@ -156,7 +156,7 @@ func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string
 	if err != nil {
 		return err
 	}
-	if err := read.writeVersus(cmd.OutOrStdout()); err != nil {
+	if err := read.writeVersus(cmd.OutOrStdout(), append([]string{c.program()}, c.args...)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
@@ -164,8 +164,9 @@ func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string
 }
 
 // writeVersus draws the two structures of a run that decided which is faster, and writes that,
-// how to measure it again, and where the figure is.
-func (r *reading) writeVersus(w io.Writer) error {
+// how to measure it again, and where the figure is. A run records no folders of files: again is
+// the command as it was typed.
+func (r *reading) writeVersus(w io.Writer, again []string) error {
 	said, more, err := answer.Versus(r.Summary)
 	if err != nil {
 		return err
@@ -179,7 +180,7 @@ func (r *reading) writeVersus(w io.Writer) error {
 	for _, text := range more {
 		fmt.Fprintf(&b, "  %s\n", text)
 	}
-	fmt.Fprintf(&b, "again   %s\n", harness.ShellLine(r.Meta.Argv))
+	fmt.Fprintf(&b, "again   %s\n", harness.ShellLine(again))
 	is, revision := "revision", r.Meta.Revision()
 	if strings.HasPrefix(revision, "sha256:") {
 		is = "a build of unknown revision,"

@@ -64,7 +64,7 @@ type Reading struct {
 	Claims     []claim.Claim       // in the order of display
 	Figures    func(*runfolder.Meta) []figure.Figure
 	Headlines  []answer.Headline // what a run answers first; none: how its times compare
-	Leading    answer.Leading    // the claims that stand before all others on the last screen of a run; none
+	Leading    answer.Leading    // the claims that the experiment is about, at the end of the last screen of a run; none
 
 	// Portuguese has what figures draw of its runs, by its English: titles of metrics
 	// and of what it brings itself, axes, notes. A * in both stands for any text.

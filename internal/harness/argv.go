@@ -9,8 +9,8 @@ import (
 	"hyphbench/internal/flagvalue"
 )
 
-// ClaimsFirst is a flag that changes what is printed alone, and is not recorded.
-const ClaimsFirst = "claims-first"
+// ClaimsLast is a flag that changes what is printed alone, and is not recorded.
+const ClaimsLast = "claims-last"
 
 // Argv is the command as run.json holds it.
 func Argv(args []string, flags *pflag.FlagSet) []string {
@@ -26,7 +26,7 @@ func Argv(args []string, flags *pflag.FlagSet) []string {
 			flagged = f
 		}
 		switch {
-		case isLong && (IsPart(a) || name == ClaimsFirst) && !value:
+		case isLong && (IsPart(a) || name == ClaimsLast) && !value:
 			continue
 		case value, noPath:
 			list = append(list, withoutFolders(flagged, a))

@@ -34,6 +34,23 @@ func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
 	return list
 }
 
+// briefly are remarks of which the warnings, and that the machine is not calibrated, are one
+// line with their beginnings: they are the same at every start.
+func briefly(remarks, warnings []string) (list []string) {
+	var first []string
+	for _, text := range remarks {
+		if uncalibrated := strings.HasPrefix(text, "this machine is not calibrated"); uncalibrated || slices.Contains(warnings, text) {
+			first = append(first, report.Beginning(text))
+			continue
+		}
+		list = append(list, text)
+	}
+	if len(first) > 0 {
+		list = append(list, "warnings (-v: in full): "+strings.Join(first, "; "))
+	}
+	return list
+}
+
 // dry prints the plan of a run, or of what is left of one that --resume names, and
 // whether there is room for it.
 func (r *Run) dry(ctx context.Context, bench experiment.Bench, meta *runfolder.Meta, session *runfolder.Session) error {

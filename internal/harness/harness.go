@@ -26,6 +26,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/timing"
 	"hyphbench/internal/usage"
@@ -206,7 +207,11 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 func (r *Run) record(ctx context.Context, bench experiment.Bench, meta runfolder.Meta, session runfolder.Session) (Outcome, error) {
 	further := r.precision.layout > 0 && r.Resume != "" // a part of a run whose first part has said it
 	if !further {
-		for _, remark := range remarks(&meta, &session) {
+		list := remarks(&meta, &session)
+		if !table.Verbose(r.Remarks) {
+			list = briefly(list, session.Warnings)
+		}
+		for _, remark := range list {
 			fmt.Fprintln(r.Remarks, "hyphbench: "+remark)
 		}
 	}

@@ -174,7 +174,12 @@ func (p Printed) ResumeLine(dir string, m *runfolder.Meta, told *runfolder.Progr
 		e.Flags(own)
 		own.VisitAll(func(f *pflag.Flag) {
 			if s := m.Config[f.Name]; flagvalue.NamesFile(f) && s.Source != "default" && strings.Trim(s.Value, "[]") != "" {
-				words = append(words, "--"+f.Name+"="+strings.Trim(s.Value, "[]"))
+				for _, file := range strings.Split(strings.Trim(s.Value, "[]"), ",") {
+					if _, err := os.Stat(file); err != nil { // a run records no folders
+						file = "FOLDER/" + file
+					}
+					words = append(words, "--"+f.Name+"="+file)
+				}
 			}
 		})
 	}

@@ -57,7 +57,7 @@ func Warnings(header []table.Field) string {
 	const shown = 2
 	var list []string
 	for _, f := range header {
-		if text := beginning(f.Value); (f.Name == "warning" || strings.HasSuffix(f.Name, " warning")) && !slices.Contains(list, text) {
+		if text := Beginning(f.Value); (f.Name == "warning" || strings.HasSuffix(f.Name, " warning")) && !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
@@ -70,7 +70,8 @@ func Warnings(header []table.Field) string {
 // endOfBeginning ends the part of a warning that says what it is about.
 var endOfBeginning = regexp.MustCompile(`[,:;(]( |$)| \(`)
 
-func beginning(warning string) string {
+// Beginning is the part of a warning that says what it is about.
+func Beginning(warning string) string {
 	if at := endOfBeginning.FindStringIndex(warning); at != nil {
 		return strings.TrimSpace(warning[:at[0]])
 	}

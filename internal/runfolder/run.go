@@ -184,6 +184,9 @@ func IsExample(dir string) bool {
 // whose run started last among those that ok admits, examples after all others;
 // ErrNoRun when there is none.
 func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return "", fmt.Errorf("%s is a file: want the folder of a run, or one with runs in it", dir)
+	}
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
 	}

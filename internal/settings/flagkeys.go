@@ -2,8 +2,8 @@
 // the configuration file and the defaults, in this order.
 //
 // Guarantee: a value is parsed by the same code whatever its source, and an error says where
-// it stands. A key that no command has is an error in the file and a warning in the
-// environment; both name the nearest known one.
+// it stands. A key that no command has is an error, in the file as in the environment, which
+// names the nearest known one.
 package settings
 
 import (
@@ -16,6 +16,7 @@ import (
 
 	"hyphbench/internal/harness"
 	"hyphbench/internal/renamed"
+	"hyphbench/internal/usage"
 )
 
 // A setting has a key for every section that holds it. That of --iterations of
@@ -26,8 +27,11 @@ import (
 
 const EnvPrefix = "HYPHBENCH_"
 
-// tierOfTests is a variable of the prefix that is no setting (package tier).
-const tierOfTests = EnvPrefix + "CHECK"
+// ofTests reports whether a variable of the prefix is one of the tests and no setting: the tier
+// (package tier), the folder of shared inputs, and what a test tells the processes that it starts.
+func ofTests(name string) bool {
+	return name == EnvPrefix+"CHECK" || name == EnvPrefix+"SHARED" || strings.HasPrefix(name, EnvPrefix+"TEST_")
+}
 
 // SectionOf is the annotation of a command whose section differs from its path.
 const SectionOf = "hyphbench_section"
@@ -133,12 +137,12 @@ func envNames(keys []string) []string {
 	return names
 }
 
-// strayVariables are warnings of variables with the prefix of settings that are
-// none.
-func strayVariables(root *cobra.Command) []string {
+// strayVariables is the error of variables with the prefix of settings that are none: a misspelt
+// one would leave the setting at its default, unseen.
+func strayVariables(root *cobra.Command) error {
 	var given []string
 	for _, entry := range os.Environ() {
-		if name, value, _ := strings.Cut(entry, "="); strings.HasPrefix(name, EnvPrefix) && value != "" && name != tierOfTests {
+		if name, value, _ := strings.Cut(entry, "="); strings.HasPrefix(name, EnvPrefix) && value != "" && !ofTests(name) {
 			given = append(given, name)
 		}
 	}
@@ -146,12 +150,15 @@ func strayVariables(root *cobra.Command) []string {
 		return nil
 	}
 	names := envNames(knownKeys(root))
-	var warnings []string
+	slices.Sort(given)
+	var unknown []string
 	for _, name := range given {
 		if !slices.Contains(names, name) {
-			warnings = append(warnings, "unknown variable "+name+" has no effect"+DidYouMean(name, names))
+			unknown = append(unknown, "unknown variable "+name+DidYouMean(name, names))
 		}
 	}
-	slices.Sort(warnings)
-	return warnings
+	if unknown == nil {
+		return nil
+	}
+	return usage.Errorf("%s: want the name of a flag in capitals, as HYPHBENCH_EPS", strings.Join(unknown, "; "))
 }

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -66,10 +65,10 @@ func New(cmd *cobra.Command) (*Configuration, error) {
 	return c, nil
 }
 
-// ApplyAll applies all settings and warns of unknown variables.
+// ApplyAll applies all settings. An unknown variable is an error, as an unknown key of the file.
 func (c *Configuration) ApplyAll() (map[string]runfolder.Setting, error) {
-	for _, warning := range strayVariables(c.cmd.Root()) {
-		fmt.Fprintln(c.cmd.ErrOrStderr(), "hyphbench: "+warning)
+	if err := strayVariables(c.cmd.Root()); err != nil {
+		return nil, err
 	}
 	var failed error
 	c.cmd.Flags().VisitAll(func(f *pflag.Flag) {

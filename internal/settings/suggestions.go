@@ -38,16 +38,23 @@ func FlagError(cmd *cobra.Command, err error) error {
 		return usage.Wrong(PlainError(err))
 	}
 	name := unknown.GetSpecifiedName()
-	if owners := owners(cmd, name); len(owners) > 0 {
+	const fewOwners = 3
+	if owners := owners(cmd, name); len(owners) > fewOwners {
+		return usage.Errorf("--%s is a flag of %d other commands, such as %s", name, len(owners), strings.Join(owners[:fewOwners], ", "))
+	} else if len(owners) > 0 {
 		return usage.Errorf("--%s is a flag of %s", name, strings.Join(owners, ", "))
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
-			known = append(known, "--"+f.Name)
+			known = append(known, f.Name)
 		}
 	})
-	return usage.Errorf("unknown flag --%s%s", name, DidYouMean("--"+name, known))
+	text := "unknown flag --" + name
+	if best, ok := nearest.Of(name, known); ok {
+		text += "; did you mean --" + best + "?"
+	}
+	return usage.Wrong(errors.New(text))
 }
 
 // owners are the commands beside and below cmd that have the flag.

@@ -1,6 +1,8 @@
 package wordlist
 
 import (
+	"errors"
+	"fmt"
 	"io"
 
 	"hyphbench/internal/inputfile"
@@ -23,5 +25,9 @@ func Read(name string, stdin io.Reader, null bool) (*List, error) {
 	if null {
 		return ParseNull(name, src)
 	}
-	return Parse(name, src)
+	l, err := Parse(name, src)
+	if errors.Is(err, ErrBinary) {
+		err = fmt.Errorf("%w; or -0, with which a key holds any bytes and a zero byte ends it", err)
+	}
+	return l, err
 }

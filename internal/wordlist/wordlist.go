@@ -9,6 +9,7 @@ package wordlist
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -181,7 +182,7 @@ func Parse(name string, src []byte) (*List, error) {
 			continue
 		}
 		if !utf8.Valid(word) {
-			return nil, fmt.Errorf("%s:%d: %q is not UTF-8: want a file in UTF-8, for example from iconv -t UTF-8", name, line, clip(word))
+			return nil, notText(name, line, word)
 		}
 		if len(word) > LongestWord {
 			return nil, TooLong(name, line, false)
@@ -194,6 +195,18 @@ func Parse(name string, src []byte) (*List, error) {
 	}
 	l.text = text.String()
 	return l, nil
+}
+
+// ErrBinary is the error of a file that is no text.
+var ErrBinary = errors.New("this is no text: want a word a line, in UTF-8")
+
+// notText is the error of a line that is not UTF-8. Bytes that no text has are not shown: the
+// file is binary.
+func notText(name string, line int, word []byte) error {
+	if bytes.ContainsFunc(word, func(r rune) bool { return r < ' ' && r != '\t' }) {
+		return fmt.Errorf("%s:%d: %w", name, line, ErrBinary)
+	}
+	return fmt.Errorf("%s:%d: %q is not UTF-8: want a file in UTF-8, for example from iconv -t UTF-8", name, line, clip(word))
 }
 
 // ParseNull parses a file of words each ended by a zero byte, which may hold any

@@ -140,7 +140,7 @@ func (t *Experiment) Reading() experiment.Reading {
 		Figures:    figures,
 		// whether a filter pays at all, then which one is faster
 		Headlines: []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
-		Leading:   answer.Leading{Title: "the thesis's claims on time", IDs: literal().claims()},
+		Leading:   answer.Leading{Title: "the thesis's claims", Claims: leading()},
 		Portuguese: metric.Portuguese(metrics, map[string]string{
 			"no filter (exact map alone)":                          "sem filtro (apenas o mapa exato)",
 			"no exceptions (patterns alone)":                       "sem exceções (apenas os padrões)",

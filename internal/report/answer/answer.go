@@ -46,6 +46,7 @@ type Ratio struct {
 	Place  string // where on an axis, "store direct"; empty: pooled over all
 	Of     int    // structures, of which this one is the best; 0: it is named for itself
 	A, B   string // B in relation to A
+	Near   string // of the best one: the next best, where they are not separated
 	compare.Ratio
 }
 
@@ -146,7 +147,7 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, Ratio: p.Ratio}
 	}
 	if len(pooled) > few || place != "" && len(pooled) > 1 {
-		best := slices.MinFunc(pooled, func(p, q compare.Pooled) int {
+		slices.SortStableFunc(pooled, func(p, q compare.Pooled) int {
 			switch {
 			case p.Value < q.Value:
 				return -1
@@ -155,12 +156,28 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 			}
 			return 0
 		})
-		a.Ratios = append(a.Ratios, line(best, len(pooled)))
+		best := line(pooled[0], len(pooled))
+		best.Near = near(s, h.Metric, pooled[0].Filter, pooled[1].Filter)
+		a.Ratios = append(a.Ratios, best)
 		return
 	}
 	for _, p := range pooled {
 		a.Ratios = append(a.Ratios, line(p, 0))
 	}
+}
+
+// near is the next best structure where the best one is not separated from it.
+func near(s *report.Summary, m runfolder.Metric, best, next string) string {
+	c, err := compare.Pool(s, m, next)
+	if err != nil || c.Withheld {
+		return ""
+	}
+	for _, p := range c.Metrics[0].Pooled {
+		if p.Filter == best && !p.Separated() {
+			return next
+		}
+	}
+	return ""
 }
 
 // lose says why there is no ratio; where no time is pooled it says so once.

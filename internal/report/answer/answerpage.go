@@ -13,24 +13,23 @@ import (
 
 // Page lays the answer out: the table of structures, how they compare, the claims, of which
 // room are named, on a screen of its own none, and what makes the run doubtful. Claims that
-// lead stand before all.
+// lead stand behind all, and the rest is then shorter.
 func (a *Answer) Page(room int) table.Page {
 	p := table.Page{Title: a.title(), Tables: []table.Table{{Title: a.title(), Lines: a.measured()}}}
-	if len(a.leading) > 0 {
-		p.Tables = append(p.Tables, a.leads())
-		room -= len(a.leading)
-	}
 	if t := a.structures(); len(t.Rows) > 0 {
 		p.Tables = append(p.Tables, t)
 	}
-	if t := a.ratios(); len(t.Rows) > 0 || len(t.Notes) > 0 {
+	if t := a.ratios(); !a.Leads() && (len(t.Rows) > 0 || len(t.Notes) > 0) {
 		p.Tables = append(p.Tables, t)
 	}
-	if len(a.Verdicts) > 0 {
+	if len(a.Verdicts) > 0 && !a.Leads() {
 		p.Tables = append(p.Tables, a.verdicts(max(0, room)))
 	}
 	if t := a.doubts(); len(t.Rows) > 0 {
 		p.Tables = append(p.Tables, t)
+	}
+	if a.Leads() {
+		p.Tables = append(p.Tables, a.leads())
 	}
 	return p
 }
@@ -58,7 +57,7 @@ func (a *Answer) doubts() table.Table {
 		switch {
 		case f.Name == report.ResolvesField:
 			t.Rows = append(t.Rows, []string{f.Name, f.Value})
-		case f.Name != "note" || f.First:
+		case f.Name != "note" || f.First || a.Leads(): // the claims say how they were measured
 		case notes == mostNotes:
 			more++
 		default:
@@ -116,11 +115,7 @@ func (a *Answer) measured() []string {
 
 // verdicts has the tally as its title, and a line for each verdict.
 func (a *Answer) verdicts(room int) table.Table {
-	var parts []string
-	for _, t := range a.Tally() {
-		parts = append(parts, fmt.Sprintf("%d %s", t.Count, t.Verdict))
-	}
-	title := a.tallied() + ": " + strings.Join(parts, ", ")
+	title := fmt.Sprintf("%d claims: %s", len(a.Verdicts)-a.constructed(), a.tallied())
 	if n := a.constructed(); n > 0 && room > 0 {
 		title += fmt.Sprintf("; beside them %d true by construction", n)
 	}

@@ -5,109 +5,141 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
 )
 
-// Leading are the claims that a run answers first, each whatever its verdict.
+// Leading are the claims that a run is about, each whatever its verdict. They stand last, where
+// a terminal shows them.
 type Leading struct {
-	Title string   // "the thesis's claims on time"
-	IDs   []string // of the claims, in the order of display
+	Title  string  // "the thesis's claims on time"
+	Claims []Brief // in the order of display
 }
 
-// Lead makes the leading claims the first of the answer; those of which the run can test none
-// stay among the others.
+// Brief is a claim in so few words that it has one line with its verdict and effect.
+type Brief struct{ ID, Says string }
+
+// Lead has the answer end with the leading claims; those of which the run can test none stay
+// among the others.
 func (a *Answer) Lead(l Leading) {
 	var list []claim.Result
-	for _, id := range l.IDs {
-		if i := slices.IndexFunc(a.Verdicts, func(r claim.Result) bool { return r.ID == id }); i >= 0 {
-			list = append(list, a.Verdicts[i])
+	led := map[string]bool{}
+	for _, b := range l.Claims {
+		if i := slices.IndexFunc(a.Verdicts, func(r claim.Result) bool { return r.ID == b.ID }); i >= 0 {
+			r := a.Verdicts[i]
+			r.Statement = b.Says
+			list, led[r.ID] = append(list, r), true
 		}
 	}
 	if !slices.ContainsFunc(list, func(r claim.Result) bool { return r.Verdict != claim.NotTested }) {
 		return
 	}
 	a.leading, a.leadingTitle = list, l.Title
-	a.Verdicts = slices.DeleteFunc(slices.Clone(a.Verdicts), func(r claim.Result) bool { return slices.Contains(l.IDs, r.ID) })
+	a.Verdicts = slices.DeleteFunc(slices.Clone(a.Verdicts), func(r claim.Result) bool { return led[r.ID] })
 }
 
-// holds is a verdict as an answer to "does it hold?".
-func holds(r claim.Result) string {
-	switch {
-	case r.Verdict == claim.Supported:
-		return "holds"
-	case r.Verdict == claim.Contradicted:
-		return "does not hold"
-	case r.Verdict == claim.Inconclusive && r.AtMargin():
-		return claim.AtMargin
-	case r.Verdict == claim.Inconclusive:
-		return "not decided"
-	}
-	return string(r.Verdict)
-}
+// Leads reports whether the answer ends with claims that lead.
+func (a *Answer) Leads() bool { return len(a.leading) > 0 }
 
 // leads has a line for each leading claim, with its effect and interval, or why there is none.
 func (a *Answer) leads() table.Table {
 	t := table.Table{
-		Title:   a.leadingTitle + ", and whether they hold; with the effect and its 95 % interval",
-		Columns: []string{"claim", "verdict", "it says", "effect"}, Left: 4, Bare: true, Widths: []int{0, 13, 32, 26},
-		Tones: map[string]table.Tone{"holds": table.Good, "does not hold": table.Bad, claim.AtMargin: table.Unsure, "not decided": table.Unsure},
+		Title:   a.leadingTitle + a.leadingConditions() + ":",
+		Columns: []string{"claim", "verdict", "it says", "effect and 95 % interval"}, Left: 4, Bare: true, Clip: 4, Tones: claim.Tones(),
+		Notes: a.moreRounds(),
 	}
 	for _, r := range a.leading {
 		effect := r.Effect.String()
 		if r.Verdict == claim.NotTested {
 			effect, _, _ = strings.Cut(r.Why, ": ")
 		}
-		if r.Remark != "" {
-			effect += "; " + r.Remark
-		}
-		t.Rows = append(t.Rows, []string{r.ID, holds(r), r.Statement, effect})
+		t.Rows = append(t.Rows, []string{r.ID, string(r.Verdict), r.Statement, effect})
 	}
-	t.Lines = a.leadingNotes()
 	return t
 }
 
-// leadingNotes are the filters that were measured and how, which all leading claims share, and
-// what would decide those that are open.
-func (a *Answer) leadingNotes() (lines []string) {
+// leadingConditions are the filters that were measured and how, which all leading claims share.
+func (a *Answer) leadingConditions() string {
+	var parts []string
 	for _, r := range a.leading {
 		for _, part := range strings.Split(r.Detail, "; ") {
-			if strings.HasPrefix(part, "measured: ") && strings.Contains(part, " and ") || strings.HasPrefix(part, "pass ") {
-				if !slices.Contains(lines, part) {
-					lines = append(lines, part)
+			named, measured := strings.CutPrefix(part, "measured: ")
+			if measured && strings.Contains(named, " and ") || strings.HasPrefix(part, "pass ") {
+				if !slices.Contains(parts, named) {
+					parts = append(parts, named)
 				}
 			}
 		}
 	}
-	if len(lines) > 0 {
-		lines = []string{strings.Join(lines, "; ")}
+	if parts == nil {
+		return ""
 	}
-	return append(lines, a.moreRounds()...)
+	return " (" + strings.Join(parts, ", ") + ")"
 }
 
-// moreRounds says how many rounds tell whether what is open holds or is at the margin, or
-// that none does.
+// fewRounds are so few that an interval says little.
+const fewRounds = 10
+
+// moreRounds says in a few lines what more rounds would do to the claims that stay open, and of
+// which the verdict adds something.
 func (a *Answer) moreRounds() (lines []string) {
 	reps := a.Summary.Meta.Reps
-	for _, r := range a.leading {
-		switch wanted := r.RoundsWanted(reps); {
-		case wanted > 0:
-			lines = append(lines, fmt.Sprintf("%s is open after %d rounds; --reps=%d would measure to about ±%.3g %% what decides it", r.ID, reps, wanted, 100*r.Narrow))
-		case r.Scattered():
-			lines = append(lines, fmt.Sprintf("%s stays open with more rounds: its structures scatter by more than ±%.3g %%", r.ID, 100*r.Narrow))
+	var wanted []string
+	remarks := map[string][]string{}
+	var order []string
+	remark := func(what, id string) {
+		if remarks[what] == nil {
+			order = append(order, what)
 		}
+		remarks[what] = append(remarks[what], id)
+	}
+	open, narrow := 0, 0.0
+	for _, r := range a.leading {
+		if r.Verdict == claim.Inconclusive {
+			open++
+		}
+		n := r.RoundsWanted(reps)
+		switch {
+		case n > 0:
+			wanted, narrow = append(wanted, r.ID+" "+axis.Grouped(n)), r.Narrow
+		case r.Scattered():
+			remark(fmt.Sprintf("open with any --reps: structures scatter by more than ±%.3g %%", 100*r.Narrow), r.ID)
+		case r.AtMargin():
+			remark(claim.AtMargin+": the effect lies where the claim turns", r.ID)
+		}
+		if r.Remark != "" {
+			remark(r.Remark, r.ID)
+		}
+	}
+	if 0 < reps && reps < fewRounds && 2*open > len(a.leading) {
+		lines = append(lines, fmt.Sprintf("%d repetitions: most claims stay open; the default of 30 decides more", reps))
+	}
+	if wanted != nil {
+		lines = append(lines, fmt.Sprintf("--reps that narrow an open one to about ±%.3g %%: ", 100*narrow)+strings.Join(wanted, ", "))
+	}
+	for _, what := range order {
+		lines = append(lines, strings.Join(remarks[what], ", ")+" "+what)
 	}
 	return lines
 }
 
-// tallied is how many claims there are beside the leading ones, those left out that could
-// not fail.
+// tallied is how many verdicts there are of each kind, beside those of the leading claims.
 func (a *Answer) tallied() string {
-	n := len(a.Verdicts) - a.constructed()
-	if len(a.leading) == 0 {
-		return fmt.Sprintf("%d claims", n)
+	var parts []string
+	for _, t := range a.Tally() {
+		parts = append(parts, fmt.Sprintf("%d %s", t.Count, t.Verdict))
 	}
-	return fmt.Sprintf("%d further claims", n)
+	return strings.Join(parts, ", ")
+}
+
+// Further says how many claims there are beside the leading ones, those left out that could not
+// fail, and their verdicts; empty where there are none.
+func (a *Answer) Further() string {
+	if !a.Leads() || len(a.Verdicts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d further: %s", len(a.Verdicts)-a.constructed(), a.tallied())
 }
 
 // constructed is how many claims could not fail.

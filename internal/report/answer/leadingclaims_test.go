@@ -9,7 +9,16 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// The leading claims stand first, in the order that is asked for, each with its effect: decided,
+// leading are claims of these IDs.
+func leading(ids ...string) Leading {
+	l := Leading{Title: "claims on time"}
+	for _, id := range ids {
+		l.Claims = append(l.Claims, Brief{id, "short " + id})
+	}
+	return l
+}
+
+// The leading claims stand last, in the order that is asked for, each with its effect: decided,
 // open and at the margin alike. The others are counted without them.
 func TestLead(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
@@ -24,15 +33,14 @@ func TestLead(t *testing.T) {
 	list[4].Why = "the run has no such filter: want it"
 	list[1].Remark = "depends on storage"
 	a := New(s, list, nil)
-	a.Lead(Leading{Title: "claims on time", IDs: []string{"B", "A", "C", "D", "E", "none"}})
+	a.Lead(leading("B", "A", "C", "D", "E", "none"))
 	got := text(t, a.Page(14))
 	last := -1
 	for _, want := range []string{
-		"claims on time, and whether they hold", "measured: bloom and cuckoo; pass word by word\n",
-		"C stays open with more rounds: its structures scatter by more than ±1 %\n",
-		"D is open after 6 rounds; --reps=24 would measure to about ±0.25 % what decides\n",
-		" B  does not hold  statement B", "depends on storage", " A  holds          statement A  2.00 % [1.50, 2.50]",
-		" C  at the margin", " D  not decided", " E  not tested", "the run has no such filter", "\n1 further claims: 1 supported\n",
+		"times: 20 % trimmed means of ", "claims on time (bloom and cuckoo, pass word by word):\n",
+		" B  contradicted  short B", " A  supported     short A  2.00 % [1.50, 2.50]", " C  inconclusive", " D  inconclusive", " E  not tested    short E  the run has no such filter\n",
+		"  --reps that narrow an open one to about ±0.25 %: D 24\n", "B depends on storage\n",
+		"C open with any --reps: structures scatter by more than ±1 %\n",
 	} {
 		at := strings.Index(got, want)
 		if at < last {
@@ -40,14 +48,27 @@ func TestLead(t *testing.T) {
 		}
 		last = at
 	}
-	for _, not := range []string{"other things", "none", "supported  A"} {
-		if strings.Contains(got[:last], not) {
+	for _, not := range []string{"other things", "none\n", "how they compare", "decides more", "short F"} {
+		if strings.Contains(got, not) {
 			t.Errorf("%q is in\n%s", not, got)
 		}
 	}
+	if got, want := a.Further(), "1 further: 1 supported"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.Meta.Reps = 3
+	for i := range list[:5] {
+		list[i].Verdict = claim.Inconclusive
+	}
+	a = New(s, list, nil)
+	a.Lead(leading("A", "B", "C", "D", "E"))
+	if got, want := text(t, a.Page(14)), "3 repetitions: most claims stay open; the default of 30 decides more\n"; !strings.Contains(got, want) {
+		t.Errorf("want %q:\n%s", want, got)
+	}
+	list = verdicts(claim.Supported, claim.Contradicted, claim.Inconclusive, claim.Inconclusive, claim.NotTested, claim.Supported)
 	// Without a verdict on one of them, all stay among the others.
 	a = New(s, list, nil)
-	a.Lead(Leading{Title: "claims on time", IDs: []string{"E"}})
+	a.Lead(leading("E"))
 	if got := text(t, a.Page(14)); strings.Contains(got, "claims on time") || !strings.Contains(got, "\n6 claims: ") {
 		t.Errorf("claims that are not tested lead:\n%s", got)
 	}

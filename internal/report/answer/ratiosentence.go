@@ -32,24 +32,46 @@ func (a *Answer) Corrected() string {
 	return "after Holm over the structures compared by a metric"
 }
 
-// Say is a ratio in words, for other outputs than a screen: "cuckoo 1.025 ± 0.003
-// times faster than bloom".
+// Say is a ratio in words, for other outputs than a screen: "cuckoo 2.4 ± 0.3 % faster than
+// bloom".
 func (a *Answer) Say(r Ratio) string { return a.sentence(r) }
 
-// sentence is the ratio in words: "cuckoo 1.025 ± 0.003 times faster than bloom".
+// sentence is the ratio in words: "cuckoo 1.71 ± 0.06 times faster than bloom".
 func (a *Answer) sentence(r Ratio) string {
 	subject, object := a.named(r.B), a.named(r.A)
 	if r.Of > 1 {
-		subject += fmt.Sprintf(" (%s of %d)", r.word("fastest", "smallest"), r.Of)
+		subject += fmt.Sprintf(" (%s of %d", r.word("fastest", "smallest"), r.Of)
+		if r.Near != "" {
+			subject += ", not separated from " + a.named(r.Near)
+		}
+		subject += ")"
 	}
 	v, low, high := r.Value, r.CI.Low, r.CI.High
 	switch {
 	case !r.Separated():
 		return fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, table.Ratio(v, low, high))
 	case v < 1:
-		return fmt.Sprintf("%s %s times %s than %s", subject, table.Ratio(1/v, 1/high, 1/low), r.word("faster", "smaller"), object)
+		return fmt.Sprintf("%s %s %s than %s", subject, share(v, low, high), r.word("faster", "smaller"), object)
 	}
-	return fmt.Sprintf("%s %s times %s than %s", subject, table.Ratio(v, low, high), r.word("slower", "larger"), object)
+	return fmt.Sprintf("%s %s %s than %s", subject, share(v, low, high), r.word("slower", "larger"), object)
+}
+
+// nearOne is up to where a ratio is said as a difference in per cent: "0.4 %" is read at once,
+// "1.004 times" is not.
+const nearOne = 1.1
+
+// share is how much a ratio is above or below 1: "1.71 ± 0.06 times", or, near 1, "0.41 ± 0.08 %"
+// of the time of the other.
+func share(v, low, high float64) string {
+	switch {
+	case v > nearOne:
+		return table.Ratio(v, low, high) + " times"
+	case v < 1/nearOne:
+		return table.Ratio(1/v, 1/high, 1/low) + " times"
+	case v < 1:
+		v, low, high = 2-v, 2-high, 2-low
+	}
+	return table.Ratio(100*(v-1), 100*(low-1), 100*(high-1)) + " %"
 }
 
 // word is one for times or one for what is no time.

@@ -8,6 +8,7 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -80,7 +81,8 @@ func (a *Answer) structures() table.Table {
 			return table.Blank
 		})
 	}
-	if ranked := slices.ContainsFunc(rows, func(r standing) bool { return !math.IsNaN(r.score) }); ranked {
+	t.Notes = append(t.Notes, a.timesNote(points))
+	if ranked := slices.ContainsFunc(rows, func(r standing) bool { return !math.IsNaN(r.score) }); ranked && !a.Leads() {
 		column("rank", 0, func(r standing) string {
 			if math.IsNaN(r.score) {
 				return table.Blank
@@ -89,10 +91,17 @@ func (a *Answer) structures() table.Table {
 		})
 		t.Notes = append(t.Notes, rankNote(timed))
 	}
-	if points > 1 {
-		t.Notes = append(t.Notes, fmt.Sprintf("times are geometric means over %d points", points))
-	}
 	return t
+}
+
+// timesNote says what the times are: of the estimator and clock of the ratios beside them.
+func (a *Answer) timesNote(points int) string {
+	how, _, _ := strings.Cut(claim.Estimator(a.Summary), ", ratios")
+	text := "times: " + how
+	if points > 1 {
+		text += fmt.Sprintf(", of %d points", points)
+	}
+	return text
 }
 
 // rankNote says what the rank is by.

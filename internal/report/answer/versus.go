@@ -39,15 +39,17 @@ func versus(v *compare.Versus) string {
 		is = "answers"
 	}
 	times := func(faster, slower string, value, low, high float64) string {
-		return fmt.Sprintf("%s %s %s times faster than %s", faster, is, table.Ratio(value, low, high), slower)
+		return fmt.Sprintf("%s %s %s faster than %s", faster, is, share(value, low, high), slower)
 	}
 	switch value, low, high := v.Value, v.CI.Low, v.CI.High; {
+	case !v.Separated() && !(v.Least() < 1):
+		return fmt.Sprintf("not decided: after %d rounds %s and %s may still differ by %s; want a longer --time", v.Rounds, v.A, v.B, bound(v.Least()))
 	case !v.Separated():
 		return fmt.Sprintf("not separated: %s and %s differ by less than %s", v.A, v.B, bound(v.Least()))
 	case value < 1:
-		return times(v.B, v.A, 1/value, 1/high, 1/low)
+		return times(v.B, v.A, value, low, high)
 	default:
-		return times(v.A, v.B, value, low, high)
+		return times(v.A, v.B, 1/value, 1/high, 1/low)
 	}
 }
 

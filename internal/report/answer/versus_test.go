@@ -27,7 +27,7 @@ func decided(t *testing.T, m runfolder.Metric) *report.Summary {
 func TestVersusSentence(t *testing.T) {
 	query, build := &report.Metric{Definition: metric.Definition{Name: metric.Query}}, &report.Metric{Definition: metric.Definition{Name: metric.Build}}
 	ratio := func(m *report.Metric, low, v, high, p float64) *compare.Versus {
-		return &compare.Versus{Metric: m, A: "bloom", B: "cuckoo", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
+		return &compare.Versus{Metric: m, A: "bloom", B: "cuckoo", Rounds: 2, Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
 	}
 	for _, c := range []struct {
 		versus *compare.Versus
@@ -35,11 +35,12 @@ func TestVersusSentence(t *testing.T) {
 	}{
 		{ratio(query, 1/1.77, 1/1.71, 1/1.65, 0), "cuckoo answers 1.71 ± 0.06 times faster than bloom"},
 		{ratio(query, 1.65, 1.71, 1.77, 0), "bloom answers 1.71 ± 0.06 times faster than cuckoo"},
+		{ratio(query, 1.0033, 1.0041, 1.0049, 0), "bloom answers 0.41 ± 0.08 % faster than cuckoo"},
 		{ratio(build, 1.65, 1.71, 1.77, 0), "bloom is 1.71 ± 0.06 times faster than cuckoo"},
 		{ratio(query, 0.97, 1, 1.04, 1), "not separated: bloom and cuckoo differ by less than 4 %"},
 		{ratio(query, 0.9, 1, 1.0312, 1), "not separated: bloom and cuckoo differ by less than 12 %"},
-		{ratio(query, 0.5, 1.1, 2.34, 1), "not separated: bloom and cuckoo differ by less than a factor of 2.4"},
-		{ratio(query, 0.5, 1.1, math.Inf(1), 1), "not separated: bloom and cuckoo differ by less than any factor"},
+		{ratio(query, 0.5, 1.1, 2.34, 1), "not decided: after 2 rounds bloom and cuckoo may still differ by a factor of 2.4; want a longer --time"},
+		{ratio(query, 0.5, 1.1, math.Inf(1), 1), "not decided: after 2 rounds bloom and cuckoo may still differ by any factor; want a longer --time"},
 		{ratio(query, 1, 1, 1, 1), "not separated: bloom and cuckoo differ by less than 0 %"},
 	} {
 		if got := versus(c.versus); got != c.want {

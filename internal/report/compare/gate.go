@@ -56,6 +56,7 @@ func ParseGate(text string) (Gate, error) {
 type Judgement struct {
 	Met       []string // ratios that meet the condition
 	Undecided []string // those that neither meet nor exclude it, with what would decide
+	Of        int      // ratios that were judged
 }
 
 // Judge judges the pooled ratios that the gate names. It fails for a metric or a structure that
@@ -96,7 +97,7 @@ func (c *Comparison) Judge(g Gate) (Judgement, error) {
 	case c.Withheld:
 		return Judgement{}, fmt.Errorf("the design of the run withholds slower and faster, which %q asks for: want a run with --design=interleaved", g.text)
 	}
-	var j Judgement
+	j := Judgement{Of: len(ratios)}
 	for i, p := range stats.Holm(raw) {
 		r := ratios[i]
 		r.P = p

@@ -201,7 +201,7 @@ func TestGates(t *testing.T) {
 			t.Fatal(err)
 		}
 		if j, err := c.Judge(g); err != nil || !slices.Equal(j.Met, want.Met) || !slices.Equal(j.Undecided, want.Undecided) {
-			t.Errorf("%s: %q, %v, want %q", text, j, err, want)
+			t.Errorf("%s: %+v, %v, want %+v", text, j, err, want)
 		}
 	}
 	for says, g := range map[string]Gate{

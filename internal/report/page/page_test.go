@@ -315,7 +315,7 @@ func TestVersus(t *testing.T) {
 	synthetic.Decided(run, "query")
 	text := write(t, run, Options{})
 	title := regexp.MustCompile(`<h1>(.*)</h1>`).FindStringSubmatch(text)
-	if title == nil || !regexp.MustCompile(` times faster than | differ by less than `).MatchString(title[1]) || !strings.Contains(title[1], "(query, ε = ") {
+	if title == nil || !regexp.MustCompile(` faster than | differ by `).MatchString(title[1]) || !strings.Contains(title[1], "(query, ε = ") {
 		t.Errorf("the title is %q", title)
 	}
 	if !strings.Contains(text, "ratio [99.2 % interval]") || strings.Contains(text, "ratio [95 % interval]") {
