@@ -9,24 +9,21 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
-// docs/experiments-tables.md is what the experiments declare: flags, metrics, methods and figures.
+// docs/experiments-tables.md is what the experiments declare: metrics, methods and figures.
 // Figures are those of the committed run results/NAME. UPDATE_GOLDEN=1 writes it.
 func TestExperimentTablesDocument(t *testing.T) {
 	const name = "../../docs/experiments-tables.md"
 	var b strings.Builder
 	b.WriteString("# Tables of the experiments\n\n" +
-		"Generated from what each experiment declares. Left out are the flags of every run\n" +
-		"(`hyphbench help run`), `--quick`, `--seed`, `--full`, and those of the inputs. [claims.md](claims.md) has the\n" +
-		"claims, [experiments.md](experiments.md) and [applications.md](applications.md) the questions and\n" +
-		"the findings.\n")
+		"Generated from the declarations of the experiments. [experiments.md](experiments.md) and\n" +
+		"[applications.md](applications.md) explain the questions and the findings, and [claims.md](claims.md) lists the\n" +
+		"claims. `hyphbench help run lookup` explains the flags of an experiment.\n")
 	for _, e := range all.Experiments() {
 		var m *runfolder.Meta
 		err := runfolder.Walk("../../results/"+e.Name(), func(_ string, found *runfolder.Meta) { m = found })
@@ -49,20 +46,7 @@ func TestExperimentTablesDocument(t *testing.T) {
 // writeTables writes the tables of an experiment, its figures those of a run.
 func writeTables(b *strings.Builder, e experiment.Experiment, m *runfolder.Meta) {
 	r := experiment.ReadingOf(e, m)
-	fmt.Fprintf(b, "\n## %s\n\n%s. Claims: %d.\n\n| flag | default | meaning |\n|---|---|---|\n", e.Name(), e.Title(), len(e.Reading().Claims))
-	flags := pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)
-	flags.SortFlags = false
-	e.Flags(flags)
-	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Hidden || slices.Contains([]string{"keys", "queries", "null", "words", "full", "quick", "seed"}, f.Name) {
-			return
-		}
-		value := strings.ReplaceAll(f.DefValue, ", ", ",")
-		if strings.Contains(f.Usage, "(default") { // it says so itself, or depends on the machine
-			value = ""
-		}
-		fmt.Fprintf(b, "| `--%s` | %s | %s |\n", f.Name, cell(value), cell(f.Usage))
-	})
+	fmt.Fprintf(b, "\n## %s\n\n%s. Claims: %d.\n", e.Name(), e.Title(), len(e.Reading().Claims))
 	b.WriteString("\n| metric | is | unit |\n|---|---|---|\n")
 	for _, d := range r.Metrics {
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", d.Name, cell(d.Title), cell(unitOf(d)))
