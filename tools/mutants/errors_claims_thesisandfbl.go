@@ -30,7 +30,7 @@ func furtherClaims() []mutant {
 		{"Θ(k): two k are enough", "report/claim/lineartime.go", "len(distinct) < 3", "len(distinct) < 2"},
 		{"T33: 90 %", "experiment/thesis/claims_operations.go", "claim.Above(fullLoad)", "claim.Above(0.9)"},
 		{"T34: twice ε", "experiment/thesis/claims_operations.go", "claim.Below(0)", "claim.Below(1)"},
-		{"load_limit: of the planned keys", "experiment/thesis/loadlimit.go", "float64(n+i)/entries", "float64(n)/entries"},
+		{"load_limit: of the planned keys", "experiment/thesis/fullfilters.go", "float64(n+i)/entries", "float64(n)/entries"},
 		{"removed_admitted: of the kept keys too", "experiment/thesis/deletions.go", "for i := 0; i < b.fill.Len(); i += 2 {\n\t\tif", "for i := 0; i < b.fill.Len(); i++ {\n\t\tif"},
 		{"removed_admitted: nothing is deleted", "experiment/thesis/deletions.go", "f.Delete(b.fill.At(i)) //", "_ = b.fill.At(i) //"},
 		{"T36: hash functions left out", "experiment/thesis/claims_space.go", "falling(bits) && falling(k),", "falling(bits),"},

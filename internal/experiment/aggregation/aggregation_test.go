@@ -63,14 +63,11 @@ func TestPlacement(t *testing.T) {
 func gossiped(t *testing.T, method string, spoil func(node int, s state) state) error {
 	t.Helper()
 	const n = 6
-	network, err := loopbacknetwork.New(n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	network := experimenttest.Must(loopbacknetwork.New(n))(t)
 	defer func() { _ = network.Close() }()
 	w := newPlacement(n, 800, 2, 14, 4)
 	cfg := filter.Config{Epsilon: 0.05, Seed: 8}
-	_, err = runFrom(t.Context(), network, w, newReference(method, w, cfg), func(node int) state {
+	_, err := runFrom(t.Context(), network, w, newReference(method, w, cfg), func(node int) state {
 		return spoil(node, begin(method, w, node, cfg))
 	})
 	return err

@@ -119,10 +119,7 @@ func recorded(t *testing.T, name string, got []byte) {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := experimenttest.Must(os.ReadFile(name))(t)
 	is, was := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range max(len(is), len(was)) {
 		if i >= len(is) || i >= len(was) || is[i] != was[i] {
@@ -176,10 +173,7 @@ func writeReading(w io.Writer, e experiment.Experiment) {
 // writePlan writes what a run with these flags measures, in which order.
 func writePlan(t *testing.T, w io.Writer, quick string, e experiment.Experiment, flags []string) {
 	t.Helper()
-	bench, err := experimenttest.Prepare(t, e, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bench := experimenttest.Must(experimenttest.Prepare(t, e, flags...))(t)
 	var m runfolder.Meta
 	bench.Describe(&m)
 	fmt.Fprintf(w, "\nrun %s\ndesign %s seed %d reps %d waits %v\nfilters %v\nbaselines %v\ncolumns %v\n", quick, m.Design, m.Seed, m.Reps, m.Waits, m.Filters, m.Baselines, m.Columns)
@@ -265,10 +259,7 @@ func TestReadings(t *testing.T) {
 		}
 		t.Run(e.Name(), func(t *testing.T) {
 			r := experiment.ReadingOf(e, &run.Meta)
-			s, err := report.Summarize(run, glossary.OfReading(e.Title(), r))
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := experimenttest.Must(report.Summarize(run, glossary.OfReading(e.Title(), r)))(t)
 			var b bytes.Buffer
 			for _, c := range claim.Evaluate(s, r.Claims) {
 				fmt.Fprintf(&b, "%s: %s, %s, %+v, %s\n", c.ID, c.Word(), c.Outcome.Test, c.Effect, c.Why)
@@ -280,10 +271,7 @@ func TestReadings(t *testing.T) {
 						fmt.Fprintf(&b, "figure %s, %s: %v\n", f.ID, l, err)
 						continue
 					}
-					svg, err := d.Encode(figure.SVG, figure.Label{ID: f.ID})
-					if err != nil {
-						t.Fatal(err)
-					}
+					svg := experimenttest.Must(d.Encode(figure.SVG, figure.Label{ID: f.ID}))(t)
 					fmt.Fprintf(&b, "figure %s, %s: %s\n", f.ID, l, checksum(func(h io.Writer) { _, _ = h.Write(svg) }))
 				}
 			}

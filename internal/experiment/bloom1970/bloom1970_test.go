@@ -123,10 +123,7 @@ func TestUnavailable(t *testing.T) {
 func TestDictionary(t *testing.T) {
 	list := strings.TrimPrefix(small(t)[0], "--words=")
 	for _, c := range []struct{ n, first, inputs int }{{2000, 2000, 1}, {4000, 3000, 2}} {
-		d, err := newDictionary(list, c.n, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := experimenttest.Must(newDictionary(list, c.n, 1))(t)
 		seen := map[string]bool{}
 		ours := 0
 		for _, word := range d.words {
@@ -197,10 +194,7 @@ func TestStoreDies(t *testing.T) {
 	if w, err = runfolder.Resume(w.Dir); err != nil {
 		t.Fatal(err)
 	}
-	resumed, err := experimenttest.Ended(t, prepared(t, New(stores(&left, dead)), flags...), w)
-	if err != nil {
-		t.Fatal(err)
-	}
+	resumed := experimenttest.Must(experimenttest.Ended(t, prepared(t, New(stores(&left, dead)), flags...), w))(t)
 	saved := func(run *runfolder.Run) map[string]float64 {
 		values := map[string]float64{}
 		for _, r := range run.Rows {

@@ -116,17 +116,11 @@ func (f *forgetfulWindow) Seen(key string) bool { return f.Window.Seen(key) && k
 func TestLiesEndTheRun(t *testing.T) {
 	s := numbered(5, 6, 7, 5, 6, 7, 5)
 	for _, name := range []string{bloom, counting, aging, sliding} {
-		honest, err := newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001}, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		honest := experimenttest.Must(newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001}, true))(t)
 		if _, err := play(s, newLRU(2, s.sizes), honest); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		liar, err := newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001}, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		liar := experimenttest.Must(newAdmission(name, 10, len(s.keys), filter.Config{Epsilon: 0.001}, true))(t)
 		switch r := liar.(type) {
 		case *resetting:
 			r.filter = &forgetful{Inserter: r.filter, key: "6"}
@@ -149,10 +143,7 @@ func TestClockedPass(t *testing.T) {
 	s := synthetic(2, 3000, 0.75)
 	r := &round{epsilon: 0.01, streams: map[string]*stream{web: s}}
 	at := place{web, bloom, 0.1, 0.25}
-	p, err := r.play(at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := experimenttest.Must(r.play(at))(t)
 	if err := r.again(at, p); err != nil {
 		t.Error(err)
 	}
@@ -165,10 +156,7 @@ func TestClockedPass(t *testing.T) {
 // The library's cache serves what was written, and its counts add up.
 func TestTinyLFU(t *testing.T) {
 	s := synthetic(2, 20_000, 0.75)
-	p, err := playTinyLFU(s, s.total/10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := experimenttest.Must(playTinyLFU(s, s.total/10))(t)
 	if p.hits == 0 || p.writes == 0 || p.hits+p.writes+p.late > len(s.requests) || p.onceWritten > s.once {
 		t.Errorf("%+v of %d requests", p, len(s.requests))
 	}
@@ -185,10 +173,7 @@ func TestDisk(t *testing.T) {
 	}
 	at := place{web, everything, 0.1, 0.25}
 	s := synthetic(2, 7000, 0.75)
-	p, err := (&round{streams: map[string]*stream{web: s}}).play(at)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := experimenttest.Must((&round{streams: map[string]*stream{web: s}}).play(at))(t)
 	sum := int64(0)
 	for _, size := range p.lastWrites {
 		sum += int64(size)
@@ -196,10 +181,7 @@ func TestDisk(t *testing.T) {
 	if len(p.lastWrites) == 0 || len(p.lastWrites) >= p.writes {
 		t.Errorf("%d of %d writes are of the last requests", len(p.lastWrites), p.writes)
 	}
-	d, err := newDisk()
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := experimenttest.Must(newDisk())(t)
 	if timed, err := d.timed(p.lastWrites); err != nil || timed.HasCPU || timed.Wall <= 0 {
 		t.Errorf("%+v, %v", timed, err)
 	}

@@ -49,23 +49,14 @@ func TestLike(t *testing.T) {
 // begun is a history of a structure of n keys, in round 1.
 func begun(t *testing.T, name string, n, replacements int) *history {
 	t.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(name))(t)
 	var flags workload.Flags
 	if err := flags.N.Set(strconv.Itoa(n)); err != nil {
 		t.Fatal(err)
 	}
-	work, err := flags.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	work := experimenttest.Must(flags.Load())(t)
 	set := newSets(work, n, experiment.RoundSeed(1, 1), replacements)
-	h, err := begin(set, s, filter.Config{Epsilon: 0.01, Seed: 1, Universe: set.negatives})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := experimenttest.Must(begin(set, s, filter.Config{Epsilon: 0.01, Seed: 1, Universe: set.negatives}))(t)
 	return h
 }
 
@@ -219,10 +210,7 @@ func TestGoldenRows(t *testing.T) {
 	exactly := experimenttest.Exactly
 	models := map[string]*model{}
 	of := func(c runfolder.Cell) *model {
-		time, err := axis.ParseCount(c.Point.Value(0))
-		if err != nil {
-			t.Fatal(err)
-		}
+		time := experimenttest.Must(axis.ParseCount(c.Point.Value(0)))(t)
 		if models[c.Filter] == nil {
 			models[c.Filter] = newModel(c.Filter)
 		}

@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
+	"hyphbench/internal/filter/filtertest"
 	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -36,12 +39,9 @@ func TestGate(t *testing.T) {
 		"garbles": func(e *processor) error { _, err := e.reply([][]bool{{true}, {true, true}}, []int{0, 0}); return err },
 	}
 	for name, fault := range faults {
-		w, err := loopbacknetwork.New(2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		w := experimenttest.Must(loopbacknetwork.New(2))(t)
 		in := newInstance(generated(1000, 0.2, 3), 2, 1)
-		_, err = perform(t.Context(), w, in, 4, func(e *processor) error {
+		_, err := perform(t.Context(), w, in, 4, func(e *processor) error {
 			if err := methods()[0].find(e, 0.1); err != nil {
 				return err
 			}
@@ -160,4 +160,67 @@ func TestClaims(t *testing.T) {
 		{"D8", together(left, rows(coded, Flagged).Is(0.04)), claim.Contradicted},
 		{"D8", every(FlaggedTheory).Is(0), claim.NotTested},
 	})
+}
+
+// The article's figure of a distributed Bloom filter: six elements on three processing
+// elements, each the owner of four bits. Room for six elements at ε = 0.4 is twelve bits.
+func TestDistributedExamples(t *testing.T) {
+	const p, n = 3, 12
+	hasher := filter.NewHasher(filter.Config{})
+	in := &instance{shares: make([]share, p)}
+	for id, keys := range [][]string{{"apple", "banana"}, {"cherry", "damson"}, {"elder", "fig"}} {
+		s := share{keys: keys, truth: make([]bool, len(keys)), local: make([]bool, len(keys))}
+		for _, key := range keys {
+			s.hash = append(s.hash, hasher.Sum64(key))
+		}
+		in.shares[id] = s
+	}
+	s := newSingleShot(6, 0.4, 129, p)
+	owners := make([]string, n)
+	for owner := range p {
+		if s.first(owner+1)-s.first(owner) != 4 {
+			t.Fatalf("owner %d has the positions from %d on, and the next from %d on, want 4 for each", owner, s.first(owner), s.first(owner+1))
+		}
+		for i := s.first(owner); i < s.first(owner+1); i++ {
+			owners[i] = fmt.Sprint(owner + 1)
+		}
+	}
+	rows := []string{filtertest.Row("position", filtertest.Positions(n)...), filtertest.Row("bit of PE", owners...)}
+	net := experimenttest.Must(loopbacknetwork.New(p))(t)
+	defer func() { _ = net.Close() }()
+	all, err := perform(t.Context(), net, in, 1, func(e *processor) error {
+		if err := e.exclude(s); err != nil {
+			return err
+		}
+		return e.ship(e.toAll)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	times := make([]int, n)
+	var left []string
+	for id, e := range all {
+		sent, stays := make([]string, n), make([]string, n)
+		for i, key := range e.keys {
+			position := s.position(e.hash[i])
+			times[position]++
+			if sent[position] = key[:1]; e.candidate[i] {
+				stays[position] = key[:1]
+			}
+			if want := key == "damson" || key == "fig"; e.candidate[i] != want {
+				t.Errorf("%s may be a duplicate: %v, want %v", key, e.candidate[i], want)
+			}
+			if e.found[i] {
+				t.Errorf("%s is said to be there twice, and is not", key)
+			}
+		}
+		rows = append(rows, filtertest.Row(fmt.Sprintf("PE %d sends", id+1), sent...))
+		left = append(left, filtertest.Row(fmt.Sprintf("PE %d marks", id+1), stays...))
+	}
+	// "el PE 1 recibe el hash '2' dos veces", of PE 2 and PE 3, and no other comes twice
+	if want := []int{0, 0, 2, 0, 1, 0, 1, 0, 0, 1, 0, 1}; !slices.Equal(times, want) {
+		t.Errorf("positions come %d times, want %d", times, want)
+	}
+	rows = append(append(rows, filtertest.Row("received", times...)), left...)
+	filtertest.Drawn(t, bloom.OneHash().Explain, rows...)
 }

@@ -120,17 +120,11 @@ func TestClaim(t *testing.T) {
 // folder, and what it names of them is there.
 func TestGuide(t *testing.T) {
 	read := func(name string) string {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := experimenttest.Must(os.ReadFile(name))(t)
 		return string(text)
 	}
 	guide, code := read("../../../docs/adding-an-experiment.md"), ""
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := experimenttest.Must(filepath.Glob("*.go"))(t)
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") {
 			continue

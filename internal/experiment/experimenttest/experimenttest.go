@@ -17,6 +17,17 @@ import (
 	"hyphbench/internal/timing"
 )
 
+// Must is a value that a test needs; without it the test ends: Must(os.ReadFile(path))(t).
+func Must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
 // Prepare prepares x with flags, such as "--seed=3", for short sections. A bench that holds stores is
 // closed when the test ends.
 func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment.Bench, error) {
@@ -129,4 +140,25 @@ func interrupted(t testing.TB, b experiment.Bench, w *runfolder.Writer, steps in
 		t.Fatal(err)
 	}
 	return run, failed
+}
+
+// Alike is a step that is predicted to take so many times as long as one at another point.
+// The struct has no name, so that lists need no keys.
+type Alike = struct {
+	Metric   runfolder.Metric
+	At, Like runfolder.Point
+	Factor   float64
+}
+
+// Likes holds the predictions of a bench to what is wanted of them.
+func Likes(t testing.TB, b interface {
+	Like(experiment.Step) (experiment.Step, float64)
+}, list []Alike) {
+	t.Helper()
+	for _, c := range list {
+		got, factor := b.Like(experiment.Step{Round: 3, Cell: runfolder.Cell{Metric: c.Metric, Point: c.At}})
+		if got.Cell.Point != c.Like || factor != c.Factor || got.Round >= 3 {
+			t.Errorf("%s at %q: %v × %+v, want %v × %q in an early round", c.Metric, c.At, factor, got, c.Factor, c.Like)
+		}
+	}
 }

@@ -60,10 +60,7 @@ func TestFBLWorkers(t *testing.T) {
 		b := newBench(5, 150)
 		b.workers = c.workers
 		for start := 0; start < 150; start += c.cut {
-			sums, err := b.simulate(t.Context(), start, min(start+c.cut, 150))
-			if err != nil {
-				t.Fatal(err)
-			}
+			sums := experimenttest.Must(b.simulate(t.Context(), start, min(start+c.cut, 150)))(t)
 			b.sums.add(sums, b.points, b.chunk)
 		}
 		if want == nil {
@@ -78,10 +75,7 @@ func TestFBLWorkers(t *testing.T) {
 }
 
 func TestFBLRefusesForeignSums(t *testing.T) {
-	good, err := newBench(1, 10).simulate(t.Context(), 0, 10)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := experimenttest.Must(newBench(1, 10).simulate(t.Context(), 0, 10))(t)
 	for name, change := range map[string]func(s *sums){
 		"fewer points":     func(s *sums) { s.Tallies = s.Tallies[1:] },
 		"too many":         func(s *sums) { s.Iterations = 11 },
@@ -95,10 +89,7 @@ func TestFBLRefusesForeignSums(t *testing.T) {
 	} {
 		s := *good
 		change(&s)
-		text, err := json.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := experimenttest.Must(json.Marshal(s))(t)
 		if newBench(1, 10).Attach(memory{stateFile: text}) == nil {
 			t.Errorf("%s: accepted", name)
 		}

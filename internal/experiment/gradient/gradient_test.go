@@ -27,10 +27,7 @@ func TestConforms(t *testing.T) {
 func TestNetworks(t *testing.T) {
 	for _, n := range []int{8, 200, 1000} {
 		for kind, most := range map[string]float64{regular: 4, geometric: 20} {
-			w, err := newNetwork(kind, n, 3)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := experimenttest.Must(newNetwork(kind, n, 3))(t)
 			ends, failed := 0, [2]int{}
 			for a, links := range w.links {
 				for _, b := range links {
@@ -66,10 +63,7 @@ func TestGoldenRows(t *testing.T) {
 		kind, n := c.Point.Value(0), c.Point.Value(1)
 		if done[[2]string{kind, n}] == nil {
 			size := map[string]int{"10": 10, "16": 16}[n]
-			w, err := newNetwork(kind, size, experiment.RoundSeed(7, 1))
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := experimenttest.Must(newNetwork(kind, size, experiment.RoundSeed(7, 1)))(t)
 			done[[2]string{kind, n}] = &golden{network: w, hash: map[[3]int][]int{}, seem: map[seem]int{}}
 		}
 		return experimenttest.Exactly(done[[2]string{kind, n}].value(c)), true

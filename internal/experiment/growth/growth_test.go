@@ -67,10 +67,7 @@ func (n *narrow) Contains(key string) bool { return key != n.denied && n.Inserte
 // A structure that refuses is tried for a while; what it refused is counted, and is no
 // false negative; what it took and denies ends the run.
 func TestRefusals(t *testing.T) {
-	s, err := all.ByName(bloom)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(bloom))(t)
 	keys := numbered(1000)
 	g := &growth{of: history{Structure: s, rate: onePercent}, cfg: filter.Config{Epsilon: 0.01}, told: 125, keys: keys}
 	if err := g.play(0); err != nil {
@@ -108,14 +105,8 @@ func (broken) Insert(string) error { return errors.New("broken") }
 func TestGrower(t *testing.T) {
 	keys := numbered(4000)
 	for name, resizes := range map[string]bool{"quotient": true, "dleft": true, "infini": false, "scalable": false} {
-		s, err := all.ByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := newGrower(s, 500, filter.Config{Epsilon: 0.01, Seed: 3})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := experimenttest.Must(all.ByName(name))(t)
+		g := experimenttest.Must(newGrower(s, 500, filter.Config{Epsilon: 0.01, Seed: 3}))(t)
 		times, err := g.pauses(keys, keys.Len())
 		if err != nil || g.in != keys.Len() || len(g.refused) > 0 || (g.resized > 0) != resizes {
 			t.Errorf("%s: %d keys in, %d refused, enlarged %d times, %v", name, g.in, len(g.refused), g.resized, err)
@@ -147,10 +138,7 @@ func synthetic(t *testing.T, flags ...string) *runfolder.Run {
 		look := r.Point.Value(0)
 		switch r.Metric {
 		case Rate:
-			epsilon, err := axis.ParseRate(r.Point.Value(2))
-			if err != nil {
-				t.Fatal(err)
-			}
+			epsilon := experimenttest.Must(axis.ParseRate(r.Point.Value(2)))(t)
 			// Hardly any noise: edges are tested and not power.
 			r.Value = epsilon.Float() / 2 * max(1, times[r.Filter][look]) * (1 + 1e-5*math.Sin(float64(r.Seq)))
 		case Refused:
@@ -227,10 +215,7 @@ func grow(t *testing.T, c runfolder.Cell, words experimenttest.Words) *grown {
 	g := &grown{name: c.Filter}
 	config := filter.Config{Capacity: goldenTold, Seed: seed}
 	if text := c.Point.Value(2); text != "" {
-		rate, err := axis.ParseRate(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rate := experimenttest.Must(axis.ParseRate(text))(t)
 		g.epsilon = rate.Float()
 		config.Epsilon = g.epsilon
 		g.bloom = experimenttest.NewBloom(goldenTold, g.epsilon, seed)
@@ -283,14 +268,8 @@ func (g *grown) theory(t *testing.T) float64 {
 		buckets, f := experimenttest.CuckooShape(goldenTold, g.epsilon)
 		return experimenttest.CuckooRate(buckets, f, n)
 	case "quotient":
-		s, err := all.ByName(g.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plan, err := s.Plan(goldenTold, filter.Config{Epsilon: g.epsilon})
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := experimenttest.Must(all.ByName(g.name))(t)
+		plan := experimenttest.Must(s.Plan(goldenTold, filter.Config{Epsilon: g.epsilon}))(t)
 		fingerprints := plan.Params[0].Value * math.Exp2(plan.Params[1].Value)
 		return -math.Expm1(float64(n) * math.Log1p(-1/fingerprints))
 	}

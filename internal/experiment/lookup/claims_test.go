@@ -276,10 +276,7 @@ func made(t *testing.T, name string, keys []string, room int) filter.Filter {
 func TestGoldenRows(t *testing.T) {
 	keys, text := experimenttest.OwnWords()
 	words := func(c runfolder.Cell) experimenttest.Words {
-		n, err := strconv.Atoi(c.Point.Value(placeN))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := experimenttest.Must(strconv.Atoi(c.Point.Value(placeN)))(t)
 		if n == len(keys) {
 			return experimenttest.Words{Keys: keys}
 		}

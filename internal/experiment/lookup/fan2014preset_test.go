@@ -234,18 +234,12 @@ func TestPredict(t *testing.T) {
 		m.seen = map[runfolder.Cell]bool{}
 		last, took := madeSet{}, 0.0
 		for step := range b.Plan(0).All() {
-			n, err := axis.ParseCount(step.Cell.Point.Value(placeN))
-			if err != nil {
-				t.Fatal(err)
-			}
+			n := experimenttest.Must(axis.ParseCount(step.Cell.Point.Value(placeN)))(t)
 			if s := (madeSet{n, step.Round}); s != last {
 				took += m.load(s)
 				last = s
 			}
-			s, err := m.measure(t.Context(), step)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := experimenttest.Must(m.measure(t.Context(), step))(t)
 			took += s
 		}
 		if math.Abs(p.total/took-1) > 0.02 {

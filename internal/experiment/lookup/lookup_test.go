@@ -99,10 +99,7 @@ func TestQueries(t *testing.T) {
 		known[key] = true
 	}
 	for _, k := range []asked{{"0", shuffled}, {"0.25", shuffled}, {"1", dictionary}} {
-		q, err := b.queries(k)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := experimenttest.Must(b.queries(k))(t)
 		members, last, falls := 0, "", 0
 		for i, member := range q.member {
 			word := q.words.At(i)
@@ -256,15 +253,9 @@ func (full) InsertAtomic(string) error { return filter.ErrFull }
 // Copies answer alike and have the size asked for; picks are within it, and skewed
 // as they are told to be.
 func TestManyFilters(t *testing.T) {
-	s, err := all.ByName(bloom)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(bloom))(t)
 	keys := wordlist.Of("a", "b", "c")
-	f, err := s.Build(keys, filter.Config{Epsilon: 0.01})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := experimenttest.Must(s.Build(keys, filter.Config{Epsilon: 0.01}))(t)
 	list, err := copies(s, f, (10*f.Bits()+7)/8)
 	if err != nil || len(list) != 10 {
 		t.Fatalf("%d filters, %v", len(list), err)
@@ -325,10 +316,7 @@ func TestOperationsOfChanges(t *testing.T) {
 			if step.Cell.Metric != m || step.Round < 1 {
 				continue
 			}
-			row, err := b.Measure(t.Context(), step)
-			if err != nil {
-				t.Fatal(err)
-			}
+			row := experimenttest.Must(b.Measure(t.Context(), step))(t)
 			if row.Ops != 250_000 {
 				t.Errorf("%s: %d operations, want those of 250 filters of 1,000 keys", m, row.Ops)
 			}

@@ -41,15 +41,9 @@ func caches() machine.CPU { return machine.CPU{L1d: 48 << 10, L2: 1 << 20, L3: 3
 // trueFilter is the time of a query of a filter, without the loop.
 func trueFilter(t *testing.T, name, epsilon string, n int) float64 {
 	t.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(name))(t)
 	e := map[string]float64{"0.01": 0.01, "0.001": 0.001}[epsilon]
-	plan, err := s.Plan(n, filter.Config{Epsilon: e})
-	if err != nil {
-		t.Fatal(err)
-	}
+	plan := experimenttest.Must(s.Plan(n, filter.Config{Epsilon: e}))(t)
 	c := caches()
 	levels, err := payoff.NewLevels([]float64{float64(c.L1d), float64(c.L2), float64(c.L3)},
 		[]payoff.Sized{{Bytes: 1 << 10, Time: 10}, {Bytes: 1 << 20, Time: 14}, {Bytes: 32 << 20, Time: 25}, {Bytes: 1 << 30, Time: 90}})
@@ -95,10 +89,7 @@ func madeUp(t *testing.T) *runfolder.Run {
 
 // truth is the value of a cell; NaN where the run has none.
 func truth(t *testing.T, cell runfolder.Cell) float64 {
-	p, err := placeOf(cell.Point)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := experimenttest.Must(placeOf(cell.Point))(t)
 	batch := counted(p.batch)
 	members := map[string]float64{"0.5": 0.5, "0.9": 0.9, "1": 1}[p.members]
 	c := payoff.Case{Rate: 0.01, Members: members, Hit: 1.5 * trueMiss(p.store, batch), Miss: trueMiss(p.store, batch)}
@@ -297,10 +288,7 @@ func TestFigures(t *testing.T) {
 			}
 		}
 	}
-	c, err := costs(s, figure.English)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := experimenttest.Must(costs(s, figure.English))(t)
 	panel := c.Panels[0]
 	if marks := panel.Marks; len(panel.Curves) != 6 || panel.Curves[0].Line[70].Y != missAt(70) || len(marks) != 4 || marks[0].Name != "map" || math.Abs(marks[3].X-20_000) > 100 {
 		t.Errorf("%d lines, marks %v", len(panel.Curves), panel.Marks)

@@ -183,10 +183,7 @@ func TestPrediction(t *testing.T) {
 	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
 	b.load(300, 1)
 	p := place{"map", asked{mixed, "0.5"}, 1, 300, "0.01"}
-	in, err := b.instance("bloom", "0.01")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := experimenttest.Must(b.instance("bloom", "0.01"))(t)
 	q := &queries{b.sets.keys.First(8), []bool{true, false, false, true, false, false, false, false}}
 	b.sets.lists[p.asked] = q
 	in.admits[p.asked] = []bool{true, true, false, true, false, false, false, false}
@@ -202,30 +199,21 @@ func TestPrediction(t *testing.T) {
 	part(place{store: "map", batch: 1, n: 300}.cell(none, Hit), 54)
 	part(place{store: "map", batch: 1, n: 300}.cell(none, Miss), 83)
 	b.sets.lengths[p.cell("bloom", Total)] = length{8, 1}
-	m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", Predicted)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", Predicted)}))(t)
 	if want := 12 + 0.25*50 + 1.0/8*80; math.Abs(m.Value-want) > 1e-9 {
 		t.Errorf("predicted %v, want %v", m.Value, want)
 	}
-	m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: alone.cell("bloom", BreakEvenMiss)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: alone.cell("bloom", BreakEvenMiss)}))(t)
 	if want := 10 / (0.75 * 5 / 6); math.Abs(m.Value-want) > 1e-9 {
 		t.Errorf("pays from a miss of %v ns on, want %v", m.Value, want)
 	}
 	part(place{n: 300, epsilon: "0.01"}.cell("bloom", metric.Build), 7)
-	m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)}))(t)
 	if want := 7 * 300 / (5.0/8*80 - 10); math.Abs(m.Value-want) > 1e-6 {
 		t.Errorf("pays after %v queries, want %v", m.Value, want)
 	}
 	part(place{store: "map", batch: 1, n: 300}.cell(none, Miss), 13)
-	if m, err = b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)}); m != nil || err != nil {
+	if m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)}); m != nil || err != nil {
 		t.Errorf("a filter that does not pay has paid after %+v (%v)", m, err)
 	}
 }
@@ -251,23 +239,14 @@ func TestPartsOfTheirOwn(t *testing.T) {
 	b := prepared(t, kinds(slow{}, nil), "--keys="+file("a b"), "--queries="+file("c a"), "--text="+file("a c a d c"), "--store=map", "--levels=0")
 	b.load(2, 1)
 	for keys, want := range map[bool]string{true: "a a", false: "c d c"} {
-		q, err := b.textOnly(keys)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := experimenttest.Must(b.textOnly(keys))(t)
 		if got := strings.Join(q.words.All(), " "); got != want || slices.Contains(q.member, !keys) {
 			t.Errorf("keys %v: %q %v, want %q", keys, got, q.member, want)
 		}
 	}
 	// Lone lookups find what others find.
-	q, err := b.queries(asked{mixed, "0.5"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := b.store(t.Context(), "map")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := experimenttest.Must(b.queries(asked{mixed, "0.5"}, nil))(t)
+	s := experimenttest.Must(b.store(t.Context(), "map"))(t)
 	one, err := lone(s, q.words, nil)
 	two, err2 := bare(s, q.words, nil)
 	if err != nil || err2 != nil || one != two || one == 0 {
@@ -301,10 +280,7 @@ func (l liar) Contains(key string) bool { return l.Filter.Contains(key) && key[0
 func TestGate(t *testing.T) {
 	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
 	b.load(300, 1)
-	in, err := b.instance("bloom", "0.01")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := experimenttest.Must(b.instance("bloom", "0.01"))(t)
 	in.filter = liar{in.filter}
 	p := place{"map", asked{mixed, "0.5"}, 1, 300, "0.01"}
 	if _, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", Total)}); err == nil || !strings.Contains(err.Error(), "false negative") {
@@ -329,10 +305,7 @@ func TestQueries(t *testing.T) {
 			b.load(400, round)
 		}
 		b.load(300, round)
-		q, err := b.queries(asked{mixed, "0.25"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := experimenttest.Must(b.queries(asked{mixed, "0.25"}, nil))(t)
 		members := 0
 		for _, m := range q.member {
 			if m {

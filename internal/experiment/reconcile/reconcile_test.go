@@ -41,10 +41,7 @@ func talking(t *testing.T, filters string, n, d int) ([]visit, *loopbacknetwork.
 	t.Helper()
 	x := newPeers(filters)
 	x.choose(&trial.Run{})
-	network, err := loopbacknetwork.New(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	network := experimenttest.Must(loopbacknetwork.New(2))(t)
 	t.Cleanup(func() { _ = network.Close() })
 	return x.visits([]int{n}, []int{d}, []axis.Rate{axis.Per / 1000, axis.Per / 50}), network
 }

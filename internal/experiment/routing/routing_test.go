@@ -132,10 +132,7 @@ func TestClaims(t *testing.T) {
 // told is a search by a scheme after all nodes told what they know.
 func told(t *testing.T, v scheme, w *topology) *search {
 	t.Helper()
-	net, err := loopbacknetwork.New(len(w.links))
-	if err != nil {
-		t.Fatal(err)
-	}
+	net := experimenttest.Must(loopbacknetwork.New(len(w.links)))(t)
 	t.Cleanup(func() { _ = net.Close() })
 	tr := newSearch(v, w, net, 4, 1)
 	if _, err := tr.advertise(t.Context()); err != nil {
@@ -269,15 +266,12 @@ func TestLiesEndTheRun(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	for _, text := range []string{"", "x", "q", "q12345678", "q12345678\x00\x00", "q12345678\x01", "q12345678\x01\x05\x00\x00", "f12", "f12345678ab\x00"} {
 		w := newTree(8, 1, 1)
-		net, err := loopbacknetwork.New(8)
-		if err != nil {
-			t.Fatal(err)
-		}
+		net := experimenttest.Must(loopbacknetwork.New(8))(t)
 		tr := newSearch(scheme{scene: tree, method: walk}, w, net, 4, 1)
 		if err := net.Post(3, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		err = net.Run(t.Context(), func(_ context.Context, n *loopbacknetwork.Node) error { return tr.routers[n.ID].serve(n) })
+		err := net.Run(t.Context(), func(_ context.Context, n *loopbacknetwork.Node) error { return tr.routers[n.ID].serve(n) })
 		if err == nil {
 			t.Errorf("%q is read", text)
 		}

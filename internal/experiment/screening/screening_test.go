@@ -55,10 +55,7 @@ func TestMethods(t *testing.T) {
 	for _, s := range schemes {
 		of := map[string]method{}
 		for _, name := range methods() {
-			w, err := newMethod(name, d, s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			w := experimenttest.Must(newMethod(name, d, s))(t)
 			of[name] = w
 			if (w.bits() == 0) != (name == scanning) {
 				t.Errorf("%s: %d bits", name, w.bits())

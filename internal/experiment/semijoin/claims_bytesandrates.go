@@ -3,6 +3,7 @@ package semijoin
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
@@ -132,4 +133,67 @@ func savedAtBest(d *claim.Data) claim.Outcome {
 // number of rows and selectivity.
 func faster(method, other string) func(*claim.Data) claim.Outcome {
 	return claim.Ratio{Metric: Time, Methods: []string{method}, To: other, Claimed: claim.Below(0), Name: "time, " + method + " / " + other}.Outcome
+}
+
+// middle is where the other axes are varied in a run.
+type middle struct {
+	n     int
+	share float64
+	rate  string // ε, in per cent
+}
+
+// middleOf is where most joins by a filter are; false for a run without any.
+func middleOf(d *claim.Data) (at middle, ok bool) {
+	list := claim.AtUsual(N, Selectivity, axis.Eps)(d.Cells(Bytes, bloom))
+	if len(list) == 0 {
+		return at, false
+	}
+	return middle{list[0].Int(N), list[0].Float(Selectivity), list[0].Label(axis.Eps)}, true
+}
+
+// rated reports whether a cell is at the middle ε, or has none.
+func (m middle) rated(c claim.Cell) bool {
+	return c.On(axis.Eps) == "" || c.Label(axis.Eps) == m.rate
+}
+
+// tables reports whether a cell is of the middle tables.
+func (m middle) tables(c claim.Cell) bool { return c.Int(N) == m.n && c.Float(Selectivity) == m.share }
+
+// sweep are the mean bytes of a filter over ε, ascending.
+type sweep struct {
+	theory  theory
+	epsilon []float64
+	bytes   []float64
+}
+
+// sweepOf is that of a filter at the middle tables; false for fewer than three rates. Its c
+// is the Bloom filter's by theory, and of any other filter the mean of the bytes that were
+// told.
+func sweepOf(d *claim.Data, filter string) (s sweep, ok bool) {
+	at, ok := middleOf(d)
+	c := 0.0
+	for _, cell := range claim.Only(at.tables).Find(d, Bytes, filter) {
+		epsilon := cell.Float(axis.Eps)
+		s.theory = theoryAt(cell)
+		s.epsilon, s.bytes = append(s.epsilon, epsilon), append(s.bytes, cell.Mean())
+		c += 8 * cell.Of(Told).Mean() / (float64(at.n) * math.Log2(1/epsilon))
+	}
+	if filter != bloom {
+		s.theory.c = c / float64(len(s.epsilon))
+	}
+	return s, ok && len(s.epsilon) >= 3 && !math.IsNaN(s.theory.row)
+}
+
+// least is where the fewest bytes are shipped.
+func (s sweep) least() int { return slices.Index(s.bytes, slices.Min(s.bytes)) }
+
+// nearest is the rate that is nearest to another one, as a ratio.
+func (s sweep) nearest(epsilon float64) int {
+	best := 0
+	for i, e := range s.epsilon {
+		if math.Abs(math.Log(e/epsilon)) < math.Abs(math.Log(s.epsilon[best]/epsilon)) {
+			best = i
+		}
+	}
+	return best
 }

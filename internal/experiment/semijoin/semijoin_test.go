@@ -38,15 +38,9 @@ func TestConforms(t *testing.T) {
 // joined carries a join of a thousand rows by a filter out, half of which have a partner.
 func joined(t *testing.T, spoil func(*pair), w method) error {
 	t.Helper()
-	network, err := loopbacknetwork.New(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	network := experimenttest.Must(loopbacknetwork.New(2))(t)
 	defer func() { _ = network.Close() }()
-	p, err := newPair(newTable(1000, 16, 20, 7), 0.5, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := experimenttest.Must(newPair(newTable(1000, 16, 20, 7), 0.5, 7))(t)
 	spoil(p)
 	j := &join{pair: p, method: w, cfg: filter.Config{Epsilon: 0.05, Seed: 3}}
 	return j.run(t.Context(), network)
@@ -65,10 +59,7 @@ func (l *liar) Contains(key string) bool {
 
 // A node that loses a row, or a pair, or ships what it was not asked for ends the run.
 func TestGate(t *testing.T) {
-	s, err := all.ByName(bloom)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(bloom))(t)
 	good := filterOf(s)
 	denies, damaged := good, good
 	denies.read = func(message []byte, key int) (admitter, error) {

@@ -18,6 +18,7 @@ package sets
 import (
 	_ "embed"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -25,10 +26,12 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/wordlist"
 )
 
 //go:embed help.txt
@@ -184,3 +187,37 @@ func held(a axis.Named) string { return a.AxisName() + " held" }
 
 // onlyEnglish says that there are no exceptions of several languages.
 const onlyEnglish = "No patterns of hyph-utf8 are installed: there is one language with exceptions, and the sets are generated."
+
+// firstNegative is above the number of every key.
+const firstNegative = 1 << 40
+
+// generated are n words of the numbers from first on, of which no two are equal.
+func generated(seed, first uint64, n int) *wordlist.List {
+	return wordlist.Generate(n, func(b []byte, i int) []byte {
+		return strconv.AppendUint(b, filter.Mix(seed+first+uint64(i)), 36)
+	})
+}
+
+// others are words that are no keys.
+func others(seed uint64, n int) *wordlist.List { return generated(seed, firstNegative, n) }
+
+// admitted is the share of the words that a filter admits.
+func admitted(f interface{ Contains(string) bool }, words *wordlist.List) float64 {
+	n := 0
+	for word := range words.Each() {
+		if f.Contains(word) {
+			n++
+		}
+	}
+	return float64(n) / float64(words.Len())
+}
+
+// denied is the error for a key that a structure denies; nil if it admits them all.
+func denied(name string, f interface{ Contains(string) bool }, keys *wordlist.List) error {
+	for key := range keys.Each() {
+		if !f.Contains(key) {
+			return fmt.Errorf("%s denies the key %q", name, key)
+		}
+	}
+	return nil
+}

@@ -97,10 +97,7 @@ func TestCrowded(t *testing.T) {
 		if s.Round != 1 || s.Cell.Filter != bloom || value(s.Cell.Point, Load) != "5000" {
 			continue
 		}
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := experimenttest.Must(b.Measure(t.Context(), s))(t)
 		if lost := s.Cell.Metric == metric.FalseNegatives || s.Cell.Metric == UnionDiffers; (m != nil) != lost {
 			t.Errorf("%s: %+v", s.Cell.Metric, m)
 		}

@@ -46,10 +46,7 @@ func (l losing) Contains(key string) bool { return key != l.key && l.Filter.Cont
 // A filter that denies a key ends the run, unless its structure declares that it
 // loses keys: then they are counted.
 func TestLostKeys(t *testing.T) {
-	s, err := all.ByName(bloom)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(bloom))(t)
 	i := &instance{sets: sets{keys: wordlist.Of("one", "two", "three")}, s: s, config: filter.Config{Epsilon: 0.01}}
 	if err := i.build(); err != nil {
 		t.Fatal(err)

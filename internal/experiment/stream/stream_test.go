@@ -130,10 +130,7 @@ func TestGate(t *testing.T) {
 		}
 	}
 	x, _ := prepared(t, "--window=200", "--length=16384", "--filter=sliding", "--streams=uniform", "--universe=8")
-	p, err := newPass(visit{x.sets[0], x.kindNamed(sliding), 1, x.middle}, x.load(x.sets[0], 1), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := experimenttest.Must(newPass(visit{x.sets[0], x.kindNamed(sliding), 1, x.middle}, x.load(x.sets[0], 1), 1))(t)
 	p.comeAgain()
 	p.made = &mute{p.made}
 	if err := p.timed(); err == nil {
@@ -155,10 +152,7 @@ func TestTimedLaps(t *testing.T) {
 		if stream == streamText {
 			x.text.numbers = x.text.numbers[:20_001]
 		}
-		p, err := newPass(visit{x.sets[0], x.kindNamed(exactName), 0, 0}, x.load(x.sets[0], 1), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := experimenttest.Must(newPass(visit{x.sets[0], x.kindNamed(exactName), 0, 0}, x.load(x.sets[0], 1), 1))(t)
 		p.comeAgain()
 		for range 7 {
 			if err := p.timed(); err != nil {

@@ -116,10 +116,7 @@ func TestVerdictsOnSyntheticRun(t *testing.T) {
 
 func structure(t *testing.T, name string) filter.Structure {
 	t.Helper()
-	s, err := all.ByName(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := experimenttest.Must(all.ByName(name))(t)
 	return s
 }
 

@@ -103,10 +103,7 @@ func withStore(t *testing.T, kind store.Kind, flags ...string) *bench {
 	if kind.Medium == store.Simulated {
 		name += ":1us"
 	}
-	b, err := preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name, "--store-dir="+t.TempDir()), flags...)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := experimenttest.Must(preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name, "--store-dir="+t.TempDir()), flags...)...))(t)
 	return b
 }
 
@@ -241,10 +238,7 @@ func TestSlowStoresHaveLess(t *testing.T) {
 		"--store=far --reps=5":   "5 of 4",
 		"--store=far --eps=0.02": "3 of 1",
 	} {
-		b, err := preparedWith(t, []store.Kind{store.Map(), device, tree, far, store.Delay()}, append(strings.Fields(flags), "--words="+list)...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := experimenttest.Must(preparedWith(t, []store.Kind{store.Map(), device, tree, far, store.Delay()}, append(strings.Fields(flags), "--words="+list)...))(t)
 		if got := fmt.Sprintf("%d of %d", b.reps, len(b.epsilons)); got != want {
 			t.Errorf("%q: repetitions %s rates, want %s", flags, got, want)
 		}
@@ -290,18 +284,9 @@ func TestStepsWithStore(t *testing.T) {
 // --dry-run predicts a pass with a slow store without making one.
 func TestPrediction(t *testing.T) {
 	b := withStore(t, store.Delay(), "--store=delay:100us", "--reps=20")
-	before, err := b.outside.store.Accesses()
-	if err != nil {
-		t.Fatal(err)
-	}
-	took, err := b.Predict(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	after, err := b.outside.store.Accesses()
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := experimenttest.Must(b.outside.store.Accesses())(t)
+	took := experimenttest.Must(b.Predict(t.Context()))(t)
+	after := experimenttest.Must(b.outside.store.Accesses())(t)
 	if n := after - before; n > predictedAccesses+2*4 { // and the keys, for fn
 		t.Errorf("%d look-ups to predict: want no pass", n)
 	}

@@ -1,14 +1,18 @@
 package thesis
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/store"
 )
 
 // figures are the thesis's own, then the false-positive rates and those over
@@ -155,4 +159,125 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 			"Razão de falsos positivos medida como fração da razão pedida, por estrutura"),
 			figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true, Groups: groups}),
 	}
+}
+
+// overStore is the time of a pass and the accesses in it, with each filter over ε and
+// without one, on logarithmic axes: in 5.2 and 5.4 the pass without a filter would
+// leave no room for the others.
+func overStore(on figure.Text) figure.Figure {
+	return figure.Curves("run-store", figure.Intervals(
+		toHyphenate.EN+", and accesses to the store, with and without a filter"+on.EN,
+		toHyphenate.PT+" e acessos ao armazenamento, com e sem filtro"+on.PT), func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+		seconds := float64(s.Meta.Input("words").Count) / 1e9
+		times, err := overEpsilon(s, Hyphenate, seconds)
+		if err != nil {
+			return figure.CurvesOf{}, err
+		}
+		times.YLabel = figure.Text{EN: "time of a pass (s)", PT: "tempo de uma passagem (s)"}
+		counts, err := overEpsilon(s, Accesses, 1)
+		if err != nil {
+			return figure.CurvesOf{}, err
+		}
+		counts.YLabel = figure.Text{EN: "accesses", PT: "acessos"}
+		rounds := fmt.Sprintf(figure.Text{EN: "%d repetitions", PT: "%d repetições"}.In(l), s.Meta.Reps)
+		return figure.CurvesOf{
+			Caption: strings.Join(claim.NonEmpty(rounds, figure.MachineLine(s, l)), " · "),
+			Panels:  []figure.CurvePanel{times, counts},
+			Of:      []*report.Metric{s.Metric(Hyphenate), s.Metric(Accesses)},
+		}, nil
+	})
+}
+
+// overEpsilon is a panel of a metric: a curve for each filter with an ε, or for the
+// thesis's two where there are many, and the level without a filter. factor leads from
+// the unit of the rows to that of the panel.
+func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figure.CurvePanel, error) {
+	panel := figure.CurvePanel{
+		XLabel: figure.Text{EN: "ε (%)", PT: "ε (%)"}, From: math.Inf(1), Log: true,
+		LevelLabel: withoutFilter(),
+	}
+	m := s.Metric(name)
+	if m == nil {
+		return panel, figure.NoData(fmt.Sprintf("the run has no measurement of %q", name))
+	}
+	filters := s.Meta.Filters
+	if len(filters) > report.Few {
+		filters = []string{bloom, cuckoo}
+	}
+	for _, filter := range filters {
+		series := m.Of(filter)
+		if series == nil {
+			continue
+		}
+		curve := figure.Curve{Label: figure.StructureText(s, filter), Look: figure.LookOf(s, filter), Metric: name}
+		for i, c := range series.Cells {
+			x, d := series.X(i), c.Scaled(factor)
+			panel.From, panel.To = min(panel.From, x), max(panel.To, x)
+			half := d.HalfWidth
+			if math.IsNaN(half) {
+				half = 0
+			}
+			curve.X, curve.Points = append(curve.X, x), append(curve.Points, figure.CurvePoint{Value: d.Mean, Half: half})
+		}
+		panel.Curves = append(panel.Curves, curve)
+	}
+	if len(panel.Curves) == 0 {
+		return panel, figure.NoData(fmt.Sprintf("the run has no measurement of %q for a filter along ε", name))
+	}
+	for _, c := range s.Baselines(m) {
+		if c.Filter == NoFilter {
+			panel.Level = c.Mean * factor
+		}
+	}
+	return panel, nil
+}
+
+// where says within a sentence where the exceptions of a run are, "exceptions on disk,
+// cold (direct)"; nothing of those in the hyphenator's own table.
+func where(m *runfolder.Meta) figure.Text {
+	name := m.Parameters[storeParameter]
+	if name == "" {
+		return figure.Text{}
+	}
+	media := map[store.Medium]figure.Text{
+		store.Memory:    {EN: "in memory", PT: "em memória"},
+		store.Disk:      {EN: "on disk", PT: "em disco"},
+		store.Network:   {EN: "behind a network", PT: "atrás de uma rede"},
+		store.Simulated: {EN: "in a simulated store", PT: "em um armazenamento simulado"},
+	}
+	temperatures := map[string]figure.Text{
+		cold: {EN: ", cold", PT: ", sem cache"},
+		warm: {EN: ", warm", PT: ", em cache"},
+	}
+	medium, temperature := media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]]
+	return figure.Text{
+		EN: fmt.Sprintf("%s %s%s (%s)", exceptionsEN, medium.EN, temperature.EN, name),
+		PT: fmt.Sprintf("%s %s%s (%s)", exceptionsPT, medium.PT, temperature.PT, name),
+	}
+}
+
+const exceptionsEN, exceptionsPT = "exceptions", "exceções"
+
+// passOf says within a sentence how a run's passes go; nothing of published measurements.
+func passOf(m *runfolder.Meta) string {
+	switch {
+	case m.Design == runfolder.Published:
+		return ""
+	case m.Parameters[passParameter] == passLiteral:
+		return "pass word by word"
+	}
+	return "pass by batches"
+}
+
+// behindExceptions is what behindComma gives, behind a caption's own word for them.
+func behindExceptions(on figure.Text) figure.Text {
+	return figure.Text{EN: strings.TrimPrefix(on.EN, ", "+exceptionsEN), PT: strings.TrimPrefix(on.PT, ", "+exceptionsPT)}
+}
+
+// behindComma is a part of a caption that may be empty.
+func behindComma(t figure.Text) figure.Text {
+	if t.EN == "" {
+		return t
+	}
+	return figure.Text{EN: ", " + t.EN, PT: ", " + t.PT}
 }

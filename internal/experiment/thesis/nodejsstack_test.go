@@ -79,10 +79,7 @@ func beNode(answers string) int {
 func withNode(t *testing.T, filter string, epsilon string, doctor map[string]any, flags ...string) *bench {
 	t.Helper()
 	b := listed(t, append([]string{"--filter=bloom", "--eps=1%,20%", "--reps=2"}, flags...)...)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := experimenttest.Must(os.Executable())(t)
 	b.structures, b.node = nodeFilters(), &nodeStack{program: []string{self}, running: map[string]*nodeProcess{}, wanted: map[runfolder.Cell]nodeCounts{}}
 	b.all = b.groups()
 	t.Cleanup(func() { b.Close() })
@@ -90,17 +87,11 @@ func withNode(t *testing.T, filter string, epsilon string, doctor map[string]any
 	for _, m := range []runfolder.Metric{Init, Hyphenate, metric.Build} {
 		s := stepOf(m, filter, epsilon, 1)
 		b.visit(s)
-		want, err := b.wantedOfNode(s.Cell)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := experimenttest.Must(b.wantedOfNode(s.Cell))(t)
 		answers[string(m)] = want
 	}
 	maps.Copy(answers, doctor)
-	text, err := json.Marshal(answers)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := experimenttest.Must(json.Marshal(answers))(t)
 	t.Setenv(fakeNode, string(text))
 	return b
 }
@@ -110,10 +101,7 @@ func TestNodeGate(t *testing.T) {
 	want := func(b *bench, m runfolder.Metric) nodeCounts {
 		s := stepOf(m, nodeCuckoo, "0.01", 1)
 		b.visit(s)
-		c, err := b.wantedOfNode(s.Cell)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := experimenttest.Must(b.wantedOfNode(s.Cell))(t)
 		return c
 	}
 	whole := withNode(t, nodeCuckoo, "0.01", nil)
@@ -248,10 +236,7 @@ func TestNodePlan(t *testing.T) {
 // Without Node.js, without its packages or with others, one line says how to get them, and the
 // run goes on without; with nothing else to measure it is an error.
 func TestNodeAbsent(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := experimenttest.Must(os.Executable())(t)
 	path, folder := t.TempDir(), t.TempDir()
 	lock := filepath.Join(folder, "node_modules", ".package-lock.json")
 	if err := os.Mkdir(filepath.Dir(lock), 0o755); err != nil {
@@ -318,10 +303,7 @@ func TestNodeItself(t *testing.T) {
 		t.Skip(b.notes[len(b.notes)-1])
 	}
 	defer b.Close()
-	rows, err := carriedOut(t, b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := experimenttest.Must(carriedOut(t, b))(t)
 	found := map[runfolder.Metric]int{}
 	for _, r := range rows {
 		if inNode(r.Filter) {

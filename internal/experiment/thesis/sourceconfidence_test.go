@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,9 @@ import (
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
 
@@ -68,10 +72,7 @@ func TestConfidence(t *testing.T) {
 					t.Errorf("threshold %s: %v: %v", c.threshold, s, m.Value)
 				}
 			case Hyphenate:
-				in, err := b.instance()
-				if err != nil {
-					t.Fatal(err)
-				}
+				in := experimenttest.Must(b.instance())(t)
 				if got, want := in.filter.Contains("zygote"), c.zygote || s.Cell.Filter == "bloom"; got != want {
 					t.Errorf("threshold %s: %s admits zygote: %v", c.threshold, s.Cell.Filter, got)
 				}
@@ -94,5 +95,41 @@ func TestConfidenceRefused(t *testing.T) {
 	}
 	if err := fs.Set("filter", "bloom:0.9"); err == nil || !strings.Contains(err.Error(), "bloom takes nothing behind a colon") {
 		t.Errorf("a threshold without effect: %v", err)
+	}
+}
+
+// Two filters without a false positive support no claim about the rate; ten do, and
+// few equal values at one ε hide no contradiction at another.
+func TestFewEqualCounts(t *testing.T) {
+	for _, test := range []struct {
+		what   string
+		reps   int
+		counts map[string]float64 // by ε
+		want   claim.Verdict
+	}{
+		{"two without a false positive", 2, map[string]float64{"0.01": 0, "0.05": 0}, claim.Inconclusive},
+		{"ten", 10, map[string]float64{"0.01": 0, "0.05": 0}, claim.Supported},
+		{"one ε with too many", 9, map[string]float64{"0.01": 0}, claim.Contradicted},
+	} {
+		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: "0.01,0.05", Reps: test.reps})
+		for i := range run.Rows {
+			row := &run.Rows[i]
+			if row.Metric != metric.FalsePositives {
+				continue
+			}
+			if v, ok := test.counts[row.Point.Value(0)]; ok {
+				row.Value = v
+			} else {
+				row.Value *= 2
+			}
+		}
+		s := experimenttest.Must(report.Summarize(run, synthetic.Glossary()))(t)
+		r := claim.Evaluate(s, []claim.Claim{claimOf(t, "T23")})[0]
+		if r.Verdict != test.want {
+			t.Errorf("%s: %s, %v", test.what, r.Verdict, r.Effect)
+		}
+		if test.reps == 2 && !math.IsNaN(r.Effect.CI.Low) {
+			t.Errorf("%s: the interval is %v", test.what, r.Effect.CI)
+		}
 	}
 }
