@@ -11,14 +11,19 @@ import (
 	"hyphbench/internal/tier"
 )
 
-// Map and answer agree at 95 of 100 places, wherever in its cell a place is; elsewhere the map
+// Map and answer agree at 95 of 100 places of all maps, wherever in its cell a place is; elsewhere the map
 // says that it is close.
 func TestMapAgreesWithAnswers(t *testing.T) {
-	tier.Check(t) // takes three quarters of a minute
+	tier.Check(t) // takes half a minute
+	places := 60
+	if tier.Night() {
+		places = 200
+	}
 	record, err := OwnRecord()
 	if err != nil {
 		t.Fatal(err)
 	}
+	agree, tried := 0, 0
 	for _, perKey := range []float64{0, 8, 10, 12, 16} {
 		q := Question{Rates: DefaultRates()}
 		m, err := record.Map(q, considered(t), perKey)
@@ -26,8 +31,6 @@ func TestMapAgreesWithAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		random := rand.New(rand.NewPCG(1, uint64(perKey)))
-		const places = 200
-		agree := 0
 		named := map[string]bool{}
 		for range places {
 			x, y := random.Float64(), random.Float64()
@@ -54,15 +57,19 @@ func TestMapAgreesWithAnswers(t *testing.T) {
 				t.Errorf("%v bits per key, %d keys, a miss of %.3g ns: %s, and %s on the map, which is not pale there", perKey, q.N, q.Miss, a.Recommended, m.Best[row][column])
 			}
 		}
-		if agree < places*95/100 || len(named) < 2 {
-			t.Errorf("%v bits per key: %d of %d places agree, with %v", perKey, agree, places, named)
+		tried += places
+		t.Logf("%v bits per key: %d of %d places agree so far, with %v", perKey, agree, tried, named)
+		if len(named) < 2 {
+			t.Errorf("%v bits per key: the only answer is %v", perKey, named)
 		}
-		t.Logf("%v bits per key: %d of %d places agree, with %v", perKey, agree, places, named)
 		for _, l := range figure.Langs() {
 			if _, err := m.Drawing(record, perKey, l).Encode(figure.SVG, figure.Label{ID: "map"}); err != nil {
 				t.Error(err)
 			}
 		}
+	}
+	if agree < tried*95/100 {
+		t.Errorf("%d of %d places agree", agree, tried)
 	}
 }
 

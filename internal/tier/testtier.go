@@ -26,7 +26,7 @@ func Check(tb testing.TB) {
 // Long skips a test in the first and the second tier.
 func Long(tb testing.TB) {
 	tb.Helper()
-	if os.Getenv(Variable) != "long" {
+	if !Night() {
 		tb.Skip("make check-long runs this")
 	}
 }
@@ -34,6 +34,9 @@ func Long(tb testing.TB) {
 // Checking reports whether this is the second tier or the third: a test that is in both then
 // tries more.
 func Checking() bool { return os.Getenv(Variable) != "" }
+
+// Night reports whether this is the third tier.
+func Night() bool { return os.Getenv(Variable) == "long" }
 
 // Of is a number of trials: some in the first tier, all in the others.
 func Of(some, all int) int {

@@ -212,7 +212,12 @@ func simulated(t *testing.T, run *runfolder.Run) []claim.Result {
 }
 
 // trials is how many runs a simulation has.
-const trials = 200
+func trials() int {
+	if tier.Night() {
+		return 200
+	}
+	return 100
+}
 
 // simulation is a test that draws runs by the hundred: of the method, which the edges of
 // the claims hold too.
@@ -257,7 +262,7 @@ func TestNoEffect(t *testing.T) {
 		if !tier.Checking() && w.rates > 5 { // the long ones
 			continue
 		}
-		n := tier.Of(20, trials)
+		n := tier.Of(20, trials())
 		count, wrong := w.verdicts(t, n, false_)
 		t.Logf("%s: a false verdict in %d of %d runs; %v", name, wrong, n, count)
 		if tooMany(wrong, n) {
@@ -271,7 +276,7 @@ func TestNoEffect(t *testing.T) {
 func TestOneLayoutIsTakenForADifference(t *testing.T) {
 	simulation(t)
 	false_ := map[string][]claim.Verdict{"T8b-tuned": either}
-	n := trials
+	n := trials()
 	// On the margin of T8b either verdict is an error of an experiment that is to
 	// hold for other builds too.
 	w := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, layout: 0.02, reps: 30, rates: 5, seed: 7, cuckoo: 1/(1+smallest) - 1}
@@ -296,7 +301,7 @@ func TestKnownEffects(t *testing.T) {
 		"T1-tuned": claim.Contradicted, "T2-tuned": claim.Supported, "T4-tuned": claim.Supported, "T5-tuned": claim.Supported,
 		"T6-tuned": claim.Supported, "T7-tuned": claim.Supported, "T8b-tuned": claim.Contradicted, "T9-tuned": claim.Supported,
 	}
-	n := tier.Of(2, trials/2)
+	n := tier.Of(2, trials()/2)
 	count, _ := w.verdicts(t, n, nil)
 	t.Log(count)
 	for id, verdict := range want {
@@ -329,7 +334,7 @@ func TestKnownEffects(t *testing.T) {
 // an error.
 func TestMargins(t *testing.T) {
 	simulation(t)
-	n := trials / 2
+	n := trials() / 2
 	base := world{design: runfolder.Interleaved, noise: 0.01, drift: 0.01, reps: 30, rates: 20, seed: 3}
 	for name, c := range map[string]struct {
 		change func(*world)
@@ -361,7 +366,7 @@ func TestMargins(t *testing.T) {
 // fall and of no trend, of equal and of similar times. -v prints the shares.
 func TestNullsAreDecided(t *testing.T) {
 	simulation(t)
-	n := trials / 5
+	n := trials() / 5
 	want := map[string]claim.Verdict{
 		"T1-tuned": claim.Supported, "T2-tuned": claim.Contradicted, "T4-tuned": claim.Contradicted, "T5-tuned": claim.Contradicted,
 		"T6-tuned": claim.Contradicted, "T7-tuned": claim.Contradicted, "T9-tuned": claim.Supported,
@@ -384,7 +389,7 @@ func TestNullsAreDecided(t *testing.T) {
 // Three runs in a row never oppose each other, however small the effect.
 func TestThreeRunsDoNotOppose(t *testing.T) {
 	simulation(t)
-	n := trials / 8
+	n := trials() / 8
 	for _, effect := range []float64{0, 0.002, 0.005, 0.01} {
 		w := world{design: runfolder.Interleaved, noise: 0.02, drift: 0.05, reps: 30, rates: 20, seed: 4,
 			trend: -effect, cuckoo: effect, atOne: -effect}
@@ -413,7 +418,7 @@ func TestThreeRunsDoNotOppose(t *testing.T) {
 // warning, and why the other design is the default.
 func TestSequentialDesignIsFooled(t *testing.T) {
 	simulation(t)
-	n := trials / 4
+	n := trials() / 4
 	seen := []claim.Verdict{claim.Supported}
 	w := world{noise: 0.01, drift: 0.03, line: 0.1, reps: 30, rates: 20, seed: 5}
 	w.design = runfolder.Interleaved

@@ -241,7 +241,7 @@ func TestWrite(t *testing.T) {
 func TestTheoryHoldsItsLevel(t *testing.T) {
 	simulation(t)
 	r := rand.New(rand.NewPCG(9, 9))
-	n := trials / 4
+	n := trials() / 4
 	wrong := 0
 	for range n {
 		run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1,0.2", Reps: 30})

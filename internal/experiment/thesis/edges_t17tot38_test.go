@@ -328,7 +328,7 @@ func TestEdgesOfCompaction(t *testing.T) {
 func TestFurtherMargins(t *testing.T) {
 	simulation(t)
 	r := rand.New(rand.NewPCG(14, 38))
-	n, wrong := trials, 0
+	n, wrong := trials(), 0
 	for range n {
 		noise := func(v float64) shape { return func(float64, int) float64 { return v * (1 + 0.02*r.NormFloat64()) } }
 		of := plain.with("", level(math.NaN())).put(bloom, noise(1010), metric.Query).put(NoFilter, noise(1000), metric.Query).
