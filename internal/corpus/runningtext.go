@@ -40,6 +40,54 @@ func LoadText(path string) (*Text, error) {
 	return text(path, src)
 }
 
+// Passages is a text as documents to search in.
+type Passages struct {
+	Words []*wordlist.List // of each passage, as Text has them
+	Input runfolder.Input
+}
+
+// LoadPassages reads the lines of the text at path; without one, the verses of the embedded
+// one, each of which begins with its number. Errors are those of LoadText.
+func LoadPassages(path string) (*Passages, error) {
+	if path != "" {
+		src, err := inputfile.Read(path, inputfile.Words)
+		if err != nil {
+			return nil, fmt.Errorf("text: %w", err)
+		}
+		return passages(path, src, strings.Split(string(src), "\n"))
+	}
+	src, err := kingJames()
+	if err != nil {
+		return nil, err
+	}
+	var verses []string
+	in := false // a verse: a blank line ends it, and what follows is the heading of a chapter
+	for line := range strings.Lines(string(src)) {
+		words := strings.TrimLeft(line, " ")
+		switch {
+		case len(words) < len(line) && words != "" && words[0] <= '9' && words[0] >= '0':
+			verses, in = append(verses, words), true
+		case strings.TrimSpace(line) == "":
+			in = false
+		case in:
+			verses[len(verses)-1] += line
+		}
+	}
+	return passages(KingJames().Name, src, verses)
+}
+
+func passages(path string, src []byte, list []string) (*Passages, error) {
+	whole, err := text(path, src)
+	if err != nil {
+		return nil, err
+	}
+	p := &Passages{Input: whole.Input}
+	for _, passage := range list {
+		p.Words = append(p.Words, wordlist.Of(tokens(passage)...))
+	}
+	return p, nil
+}
+
 func text(path string, src []byte) (*Text, error) {
 	if !utf8.Valid(src) {
 		return nil, fmt.Errorf("text: %s is not UTF-8", path)

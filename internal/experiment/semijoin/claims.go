@@ -71,7 +71,7 @@ func claims() []claim.Claim {
 			Section: "loopback", Metric: Time, Margin: everyTable,
 			Statement: "a join by Bloom filter takes less time than one by a list of the keys", Test: faster(bloom, keyList)},
 	)
-	return slices.Concat(thesis, semi, times)
+	return slices.Concat(thesis, semi, times, sent())
 }
 
 // lacks is the outcome of a claim about what the run lacks.

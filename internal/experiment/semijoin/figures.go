@@ -2,9 +2,11 @@ package semijoin
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -30,6 +32,10 @@ func figures(*runfolder.Meta) []figure.Figure {
 			EN: "Time of a join of two nodes' tables over links of different speeds, computed",
 			PT: "Tempo de uma junção das tabelas de dois nós por enlaces de velocidades diferentes, calculado",
 		}, byLink),
+		figure.Curves("semijoin-deleted", figure.Text{
+			EN: "A join of two nodes' tables while keys are deleted of which a filter was sent",
+			PT: "Uma junção das tabelas de dois nós enquanto são removidas chaves das quais um filtro foi enviado",
+		}, byDeleted),
 	}
 }
 
@@ -41,14 +47,16 @@ type drawn struct {
 }
 
 // methods are those of a run, the baseline dashed and last.
-func methods() []drawn {
-	return []drawn{
-		{bloom, figure.Text{EN: "Bloom filter", PT: "Bloom filter"}, figure.Look{}},
-		{ribbon, figure.Text{EN: "ribbon filter", PT: "filtro ribbon"}, figure.Look{Nth: 2}},
-		{smallestFilter, figure.Text{EN: "smallest filter", PT: "menor filtro"}, figure.Look{Nth: 5}},
-		{keyList, figure.Text{EN: "list of the keys", PT: "lista das chaves"}, figure.Look{Nth: 1}},
-		{shipAll, figure.Text{EN: "all rows (baseline)", PT: "todas as linhas (referência)"}, figure.Look{Nth: 6}.Broken(4, 2.5)},
+func methods(s *report.Summary) (list []drawn) {
+	for _, name := range s.Meta.Filters {
+		label := figure.StructureText(s, name)
+		if i := slices.IndexFunc(beside(), func(m trial.Method) bool { return m.Name == name }); i >= 0 {
+			label = beside()[i].Title
+		}
+		list = append(list, drawn{name, label, figure.LookOf(s, name)})
 	}
+	all := figure.Text{EN: "all rows (baseline)", PT: "todas as linhas (referência)"}
+	return append(list, drawn{shipAll, all, figure.Look{Nth: 6}.Broken(4, 2.5)})
 }
 
 // toPlace is where a cell stands on the x axis, and what its number is divided by; false if it
@@ -59,7 +67,7 @@ type toPlace func(claim.Cell) (x, per float64, ok bool)
 func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Curve {
 	curve := figure.Curve{Label: w.label, Look: w.look, Metric: m}
 	point := figure.MeanPoint
-	if m == Time {
+	if m == Time || m == ChangedTime {
 		point = figure.TrimmedPoint
 	}
 	for _, c := range d.Cells(m, w.method) {
@@ -123,7 +131,7 @@ func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	at, _ := middleOf(d)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
-	add(&panel, d, Bytes, methods(), at.alongShare(float64(at.n)))
+	add(&panel, d, Bytes, methods(s), at.alongShare(float64(at.n)))
 	note := figure.Both(at.joined(s.Meta, l) + "; " + at.filters(l) + ".")
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
 }
@@ -140,9 +148,9 @@ func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	const ms = 1e6
 	label := figure.Text{EN: "Time of a join (ms)", PT: "Tempo de uma junção (ms)"}
 	byShare := figure.CurvePanel{XLabel: shareLabel(), YLabel: label, Log: true, LogX: true}
-	add(&byShare, d, Time, methods(), at.alongShare(ms))
+	add(&byShare, d, Time, methods(s), at.alongShare(ms))
 	byRows := figure.CurvePanel{XLabel: figure.Text{EN: "Rows of each table", PT: "Linhas de cada tabela"}, YLabel: label, Log: true, LogX: true}
-	add(&byRows, d, Time, methods(), func(c claim.Cell) (float64, float64, bool) {
+	add(&byRows, d, Time, methods(s), func(c claim.Cell) (float64, float64, bool) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
 	note := figure.Textf(
@@ -164,7 +172,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
 		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
 	}
-	add(&panel, d, Bytes, methods(), func(c claim.Cell) (float64, float64, bool) {
+	add(&panel, d, Bytes, methods(s), func(c claim.Cell) (float64, float64, bool) {
 		epsilon := c.Float(axis.Eps)
 		return 100 * epsilon, float64(at.n), epsilon > 0 && at.tables(c)
 	})
@@ -189,6 +197,25 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
+// byDeleted draws bytes and rows shipped for nothing along the share of deleted rows.
+func byDeleted(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	panel := func(m runfolder.Metric, per float64, label figure.Text) figure.CurvePanel {
+		p := figure.CurvePanel{XLabel: figure.Text{EN: "Rows deleted meanwhile (%)", PT: "Linhas removidas enquanto isso (%)"}, YLabel: label, Log: m == ChangedRemoved, LogX: true}
+		add(&p, d, m, methods(s), func(c claim.Cell) (float64, float64, bool) {
+			return 100 * c.Float(Deleted), per * float64(c.Int(N)), true
+		})
+		return p
+	}
+	bytes := panel(ChangedBytes, 1, figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"})
+	rows := panel(ChangedRemoved, 0.01, figure.Text{EN: "Rows for nothing (%)", PT: "Linhas em vão (%)"})
+	note := figure.Text{
+		EN: "From filters that can delete the keys are deleted; others stay as they were sent, unless their label says more.",
+		PT: "As chaves são removidas dos filtros que o podem; os outros ficam como foram enviados, salvo o que diz o rótulo.",
+	}
+	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{bytes, rows}}.Or(noBytes)
+}
+
 // Speeds of a link are half powers of ten, from 10 Mbit/s to 100 Gbit/s.
 const slowest, halves = 10, 8
 
@@ -206,7 +233,7 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		From:   speed(0), To: speed(halves), Log: true, LogX: true,
 	}
 	here := func(c claim.Cell) (float64, float64, bool) { return 0, 1, at.tables(c) && at.rated(c) }
-	for _, w := range methods() {
+	for _, w := range methods(s) {
 		took, sent := w.curve(d, Time, here), w.curve(d, Bytes, here)
 		if len(took.X) == 0 || len(sent.X) == 0 {
 			continue

@@ -4,8 +4,11 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/experiment"
@@ -25,28 +28,108 @@ type worked struct {
 	seed   uint64 // of the hash functions
 	a, b   []string
 	values experimenttest.Cells
+
+	gone   []string  // of b, deleted meanwhile; nil: none
+	key    int       // bytes of a row; one of a list is a key alone
+	at     [2]string // deleted and query
+	update int       // bytes of what B tells of the deleted; below 0: nothing
 }
 
 // Every counted value of a round is the one that is worked out here, without a network:
 // partners by a map of keys, bytes by the lengths of messages, the smallest filter by files.
-// Of seven keys a Bloom filter is smallest, and does not hold the rate.
+// Of seven keys a Bloom filter is smallest, and does not hold the rate. Of 700 keys 70 are
+// deleted. Every third passage has one word and every second the other.
 func TestGoldenRows(t *testing.T) {
-	b := prepared(t, "--n=7,700", "--selectivity=20%", "--eps=2%,10%", "--reps=2", "--seed=7")
-	counted := experimenttest.Omit(b, experimenttest.Timed(Time))
+	b := prepared(t, "--n=7,700,900", "--selectivity=20%", "--eps=2%,10%", "--deleted=10%", "--filter=bloom,cuckoo,ribbon", "--queries=bread+wine",
+		"--text="+passagesFile(t), "--reps=2", "--seed=7")
+	counted := experimenttest.Omit(b, experimenttest.Timed(Time, ChangedTime))
 
 	values := experimenttest.Cells{}
-	for n, rates := range map[int]map[string]float64{7: {"0.02": 0.02, "0.1": 0.1}, 700: {"0.02": 0.02}} {
-		w := &worked{TB: t, n: n, seed: experiment.RoundSeed(7, 1), values: values}
+	for n, rates := range map[int]map[string]float64{7: {"0.02": 0.02}, 700: {"0.02": 0.02, "0.1": 0.1}, 900: {"0.02": 0.02}} {
+		w := newWorked(t, n, values)
 		w.tables(filter.Mix(w.seed + uint64(n)))
 		w.join(shipAll, "", 0, func(string) bool { return true })
 		w.join(keyList, "", 16*n, func(key string) bool { return slices.Contains(w.b, key) })
 		for rate, epsilon := range rates {
 			w.filter(bloom, rate, w.byName(bloom), epsilon)
+			w.filter(cuckoo, rate, w.byName(cuckoo), epsilon)
 			w.filter(ribbon, rate, w.byName(ribbon), epsilon)
 			w.filter(smallestFilter, rate, w.smallest(epsilon), epsilon)
 		}
 	}
-	experimenttest.Golden(t, New(), []runfolder.Metric{Time}, len(values), experimenttest.Worked{Bench: counted, Of: values.Of})
+	w := newWorked(t, 700, values)
+	w.tables(filter.Mix(w.seed + 700))
+	w.deletions(70)
+	w = newWorked(t, 0, values)
+	w.key, w.at[1] = 16, "bread+wine"
+	for i := range 120 {
+		key := numbered(filter.Mix(w.seed), i)
+		if i%2 == 0 {
+			w.a = append(w.a, key)
+		}
+		if i%3 == 0 {
+			w.b = append(w.b, key)
+		}
+	}
+	w.join(shipAll, "", 0, func(string) bool { return true })
+	w.join(keyList, "", 16*40, func(key string) bool { return slices.Contains(w.b, key) })
+	for _, name := range []string{bloom, cuckoo, ribbon} {
+		w.filter(name, "0.02", w.byName(name), 0.02)
+	}
+	experimenttest.Golden(t, New(), []runfolder.Metric{Time, ChangedTime}, len(values), experimenttest.Worked{Bench: counted, Of: values.Of})
+}
+
+func newWorked(t testing.TB, n int, values experimenttest.Cells) *worked {
+	return &worked{TB: t, n: n, seed: experiment.RoundSeed(7, 1), values: values, key: 116, update: -1}
+}
+
+// passagesFile has 120 lines: bread in every third, wine in every second.
+func passagesFile(t testing.TB) string {
+	var text strings.Builder
+	for i := range 120 {
+		text.WriteString("of")
+		if i%3 == 0 {
+			text.WriteString(" Bread, bread")
+		}
+		if i%2 == 0 {
+			text.WriteString(" wine")
+		}
+		text.WriteString(".\n")
+	}
+	path := filepath.Join(t.TempDir(), "passages.txt")
+	if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// deletions are joins while the first keys are deleted, of which the methods are told or not.
+func (w *worked) deletions(count int) {
+	w.gone, w.at[0] = w.b[:count], "0.1"
+	is := func(key string) bool { return slices.Contains(w.gone, key) }
+	bloomOf, file := w.file(w.byName(bloom), 0.02)
+	w.join(bloom, "0.02", len(file), bloomOf.Contains)
+	ribbonOf, itsFile := w.file(w.byName(ribbon), 0.02)
+	w.join(ribbon, "0.02", len(itsFile), ribbonOf.Contains)
+	w.update = 16 * count
+	w.join(keyList, "", 16*w.n, func(key string) bool { return slices.Contains(w.b, key) && !is(key) })
+	w.join(bloomList, "0.02", len(file), func(key string) bool { return bloomOf.Contains(key) && !is(key) })
+	cuckooOf, itsFile := w.file(w.byName(cuckoo), 0.02)
+	for _, key := range w.gone {
+		cuckooOf.(filter.Deleter).Delete(key)
+	}
+	w.join(cuckoo, "0.02", len(itsFile), cuckooOf.Contains)
+	all := w.b
+	w.b = all[count:]
+	left, again := w.file(w.byName(bloom), 0.02)
+	w.b, w.update = all, len(again)
+	w.join(bloomAgain, "0.02", len(file), left.Contains)
+}
+
+// numbered is the key of a number.
+func numbered(seed uint64, i int) string {
+	first := filter.Mix(seed + uint64(i))
+	return string(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, first), filter.Mix(first+1)))
 }
 
 func (w *worked) set(method, rate string, m runfolder.Metric, value float64) {
@@ -54,15 +137,16 @@ func (w *worked) set(method, rate string, m runfolder.Metric, value float64) {
 	if m == metric.FPRTheory { // by another sum
 		exactness = 1e-4
 	}
-	w.values[runfolder.Cell{Filter: method, Metric: m, Point: runfolder.At(strconv.Itoa(w.n), "0.2", rate)}] = experimenttest.About(value, exactness)
+	n, share := strconv.Itoa(w.n), "0.2"
+	if w.at[1] != "" {
+		n, share = "", ""
+	}
+	w.values[runfolder.Cell{Filter: method, Metric: m, Point: runfolder.At(n, share, rate, w.at[0], w.at[1])}] = experimenttest.About(value, exactness)
 }
 
 // tables are keys of 16 bytes: those of A, and those of B of which a fifth are A's.
 func (w *worked) tables(seed uint64) {
-	key := func(i int) string {
-		first := filter.Mix(seed + uint64(i))
-		return string(binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, first), filter.Mix(first+1)))
-	}
+	key := func(i int) string { return numbered(seed, i) }
 	random := rand.New(rand.NewPCG(seed, math.Float64bits(0.2)))
 	both := w.n / 5
 	for _, i := range random.Perm(w.n)[:both] {
@@ -84,9 +168,12 @@ func frame(message int) int { return len(binary.AppendUvarint(nil, uint64(messag
 func (w *worked) join(method, rate string, told int, admits func(key string) bool) {
 	partner := map[string]bool{}
 	for _, key := range w.b {
-		partner[key] = true
+		partner[key] = !slices.Contains(w.gone, key)
 	}
 	bytes, batch, removed := frame(told), 0, 0
+	if w.update >= 0 {
+		bytes += frame(w.update)
+	}
 	var has []bool
 	for _, key := range w.a {
 		if !admits(key) {
@@ -96,7 +183,7 @@ func (w *worked) join(method, rate string, told int, admits func(key string) boo
 		if !partner[key] {
 			removed++
 		}
-		if batch += 116; batch >= 1<<16 {
+		if batch += w.key; batch >= 1<<16 {
 			bytes, batch = bytes+frame(batch), 0
 		}
 	}
@@ -104,6 +191,20 @@ func (w *worked) join(method, rate string, told int, admits func(key string) boo
 		bytes += frame(batch)
 	}
 	bytes += frame(0) + frame(w.verdict(has, removed))
+	switch {
+	case w.at[1] != "":
+		w.set(method, rate, SearchBytes, float64(bytes))
+		if rate != "" {
+			w.set(method, rate, SearchRemoved, float64(removed))
+		}
+		return
+	case w.at[0] != "":
+		w.set(method, rate, ChangedBytes, float64(bytes))
+		if rate != "" {
+			w.set(method, rate, ChangedRemoved, float64(removed))
+		}
+		return
+	}
 	w.set(method, rate, Bytes, float64(bytes))
 	if method != shipAll {
 		w.set(method, rate, Told, float64(told))
@@ -153,6 +254,10 @@ func (w *worked) file(s filter.Structure, epsilon float64) (filter.Filter, []byt
 // filter is a join by a filter.
 func (w *worked) filter(method, rate string, s filter.Structure, epsilon float64) {
 	f, file := w.file(s, epsilon)
+	if w.at[1] != "" {
+		w.join(method, rate, len(file), f.Contains)
+		return
+	}
 	theory := f.Theory()
 	if method == bloom {
 		p := map[string]float64{}

@@ -22,7 +22,8 @@ const batchBytes = 64 << 10
 
 // join is one join of two tables on two nodes:
 //
-//  1. B tells A its keys, a filter of them, or nothing.
+//  1. B tells A its keys, a filter of them, or nothing; then, where it deletes rows meanwhile,
+//     what the method says of that.
 //  2. A ships the rows that may have a partner, and an empty message behind them.
 //  3. B joins them with its own, and tells A which of them have no partner.
 //
@@ -77,6 +78,14 @@ func (j *join) a(n *loopbacknetwork.Node) error {
 	if j.admits, err = j.method.read(message, j.rows.key); err != nil {
 		return err
 	}
+	if j.gone != nil && j.method.revise != nil {
+		if message, err = n.Receive(nodeB); err != nil {
+			return err
+		}
+		if j.admits, err = j.method.revise(j.admits, message, j.rows.key); err != nil {
+			return err
+		}
+	}
 	var shipped []int32
 	var batch []byte
 	for i := range j.rows.len() {
@@ -115,6 +124,14 @@ func (j *join) b(n *loopbacknetwork.Node) error {
 	j.told = len(message)
 	if err := n.Send(nodeA, message); err != nil {
 		return err
+	}
+	if j.gone != nil && j.method.revise != nil {
+		if message, err = j.method.update(j.pair, j.cfg); err != nil {
+			return err
+		}
+		if err := n.Send(nodeA, message); err != nil {
+			return err
+		}
 	}
 	var partnered []bool // by the order in which rows came
 	j.removed = 0

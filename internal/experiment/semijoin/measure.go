@@ -29,41 +29,59 @@ func (x *joining) join(t *trial.T, p place) error {
 	if err != nil {
 		return err
 	}
-	seed := filter.Mix(t.Seed() + uint64(p.n))
-	of, err := trial.Fixture(t, [2]int{p.n, t.Round}, func() (*tables, error) {
-		return &tables{rows: newTable(p.n, x.key.Value, x.payload.Value, seed)}, nil
-	})
+	of, err := x.pair(t, p)
 	if err != nil {
 		return err
-	}
-	if of.pair == nil || of.share != p.share {
-		of.pair = nil // the collector may have the former keys
-		if of.pair, err = newPair(of.rows, p.share, seed); err != nil {
-			return err
-		}
-		of.share = p.share
 	}
 	method, err := x.method(p)
 	if err != nil {
 		return err
 	}
-	j := &join{pair: of.pair, method: method, cfg: filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()}}
+	j := &join{pair: of, method: method, cfg: filter.Config{Epsilon: p.rate.Float(), Seed: t.Seed()}}
 	if err := j.run(t.Context(), network); err != nil {
 		return err
 	}
-	t.Report(Bytes, float64(j.traffic.Bytes))
+	m := p.reported()
+	t.Report(m.bytes, float64(j.traffic.Bytes))
 	t.Report(Told, float64(j.told))
-	t.Report(Removed, float64(j.removed))
+	t.Report(m.removed, float64(j.removed))
 	if f, is := j.admits.(filter.Filter); is {
 		t.Report(metric.FPRTheory, f.Theory())
+	}
+	if p.rate > 0 {
 		t.Fill(columnStructure, method.name)
 	}
-	t.Section(Time, func() (timing.Section, int, error) {
+	t.Section(m.time, func() (timing.Section, int, error) {
 		s, cpu, err := x.time(p, t.Least(), func() error { return j.run(t.Context(), network) })
-		t.Fill(runfolder.ProcessCPUColumn, strconv.FormatInt(cpu.Nanoseconds(), 10), Time)
+		t.Fill(runfolder.ProcessCPUColumn, strconv.FormatInt(cpu.Nanoseconds(), 10), m.time)
 		return s, x.passes[p], err
 	})
 	return nil
+}
+
+// pair is that of a place: of the lists of two words, or of the tables of a round.
+func (x *joining) pair(t *trial.T, p place) (*pair, error) {
+	if p.query != "" {
+		return x.search.pair(p.query, x.key.Value, filter.Mix(t.Seed())), nil
+	}
+	seed := filter.Mix(t.Seed() + uint64(p.n))
+	of, err := trial.Fixture(t, [2]int{p.n, t.Round}, func() (*tables, error) {
+		return &tables{rows: newTable(p.n, x.key.Value, x.payload.Value, seed)}, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if of.pair == nil || of.share != p.share {
+		of.pair = nil // the collector may have the former keys
+		if of.pair, err = newPair(of.rows, p.share, seed); err != nil {
+			return nil, err
+		}
+		of.share = p.share
+	}
+	if p.deleted > 0 {
+		return of.pair.deleting(partners(p.n, p.deleted)), nil
+	}
+	return of.pair, nil
 }
 
 // named is the smallest filter of n keys at a rate.
@@ -91,8 +109,15 @@ func (x *joining) method(p place) (method, error) {
 	case smallestFilter:
 		return *x.smallestAt(p), nil
 	}
-	s, err := all.ByName(p.method)
-	return filterOf(s), err
+	name, how := p.method, filterOf
+	switch p.method {
+	case bloomAgain:
+		name, how = bloom, sentAgain
+	case bloomList:
+		name, how = bloom, besideList
+	}
+	s, err := all.ByName(name)
+	return how(s), err
 }
 
 // time is a section of joins, from the first message to the last answer, with the CPU time

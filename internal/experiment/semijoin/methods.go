@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"hyphbench/internal/axis"
@@ -20,6 +21,11 @@ type method struct {
 	tell func(keys *wordlist.List, cfg filter.Config) ([]byte, error)
 	// read is what A makes of the message; keys have so many bytes.
 	read func(message []byte, key int) (admitter, error)
+
+	// update makes B's message of the keys that it deleted since, and revise is what A makes of
+	// that; nil: B says nothing.
+	update func(p *pair, cfg filter.Config) ([]byte, error)
+	revise func(a admitter, message []byte, key int) (admitter, error)
 }
 
 // admitter says which keys' rows are shipped: all that B has, and perhaps others.
@@ -45,25 +51,53 @@ func (s set) Contains(key string) bool { _, in := s[key]; return in }
 // listOfKeys tells the keys, one behind the other.
 func listOfKeys() method {
 	return method{
-		name: keyList,
-		tell: func(keys *wordlist.List, _ filter.Config) ([]byte, error) { return []byte(keys.Text()), nil },
-		read: func(message []byte, key int) (admitter, error) {
-			if len(message)%key != 0 {
-				return nil, fmt.Errorf("a list of keys of %d bytes has %d bytes", key, len(message))
+		name:   keyList,
+		tell:   func(keys *wordlist.List, _ filter.Config) ([]byte, error) { return []byte(keys.Text()), nil },
+		read:   func(message []byte, key int) (admitter, error) { return readKeys(message, key) },
+		update: deleted,
+		revise: func(a admitter, message []byte, key int) (admitter, error) {
+			gone, err := split(message, key)
+			if err != nil {
+				return nil, err
 			}
-			text := string(message)
-			keys := make(set, len(text)/key)
-			for ; text != ""; text = text[key:] {
-				keys[text[:key]] = struct{}{}
+			for k := range gone {
+				delete(a.(set), k)
 			}
-			return keys, nil
+			return a, nil
 		},
 	}
 }
 
-// filterOf tells a filter of the keys, by its file.
+// split has the keys of a message one by one.
+func split(message []byte, key int) (iter.Seq[string], error) {
+	if len(message)%key != 0 {
+		return nil, fmt.Errorf("a list of keys of %d bytes has %d bytes", key, len(message))
+	}
+	return func(yield func(string) bool) {
+		for text := string(message); text != "" && yield(text[:key]); text = text[key:] {
+		}
+	}, nil
+}
+
+func readKeys(message []byte, key int) (set, error) {
+	list, err := split(message, key)
+	if err != nil {
+		return nil, err
+	}
+	keys := make(set, len(message)/key)
+	for k := range list {
+		keys[k] = struct{}{}
+	}
+	return keys, nil
+}
+
+// deleted tells the keys that are gone.
+func deleted(p *pair, _ filter.Config) ([]byte, error) { return []byte(p.gone.Text()), nil }
+
+// filterOf tells a filter of the keys, by its file. A deletes keys from it where it can; else
+// it stays as it was.
 func filterOf(s filter.Structure) method {
-	return method{
+	m := method{
 		name: s.Name,
 		tell: func(keys *wordlist.List, cfg filter.Config) ([]byte, error) { return file(s, keys, cfg) },
 		read: func(message []byte, _ int) (admitter, error) {
@@ -71,6 +105,49 @@ func filterOf(s filter.Structure) method {
 			return f, err
 		},
 	}
+	if filter.Can[filter.Deleter](s) {
+		m.update = deleted
+		m.revise = func(a admitter, message []byte, key int) (admitter, error) {
+			gone, err := split(message, key)
+			if err != nil {
+				return nil, err
+			}
+			for k := range gone {
+				if !a.(filter.Deleter).Delete(k) {
+					return nil, fmt.Errorf("wrong answer: %s denies a key that is to be deleted", s.Name)
+				}
+			}
+			return a, nil
+		}
+	}
+	return m
+}
+
+// sentAgain tells a new filter, of the keys that are left.
+func sentAgain(s filter.Structure) method {
+	m := filterOf(s)
+	m.update = func(p *pair, cfg filter.Config) ([]byte, error) { return file(s, p.left, cfg) }
+	m.revise = func(_ admitter, message []byte, key int) (admitter, error) { return m.read(message, key) }
+	return m
+}
+
+// except admits what a filter does, but for keys in a list.
+type except struct {
+	admitter
+	gone set
+}
+
+func (e except) Contains(key string) bool { return e.admitter.Contains(key) && !e.gone.Contains(key) }
+
+// besideList tells the deleted keys, which A keeps beside the filter.
+func besideList(s filter.Structure) method {
+	m := filterOf(s)
+	m.update = deleted
+	m.revise = func(a admitter, message []byte, key int) (admitter, error) {
+		gone, err := readKeys(message, key)
+		return except{a, gone}, err
+	}
+	return m
 }
 
 // file is that of a filter of the keys.

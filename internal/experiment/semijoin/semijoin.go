@@ -8,9 +8,11 @@
 // Cost: see --dry-run; about 400 bytes per row of a table in memory, and as much while
 // it is shipped.
 // Source: the thesis, section 3.5.2; Mullin, Optimal semijoins for distributed database
-// systems (IEEE Transactions on Software Engineering 16(5), 1990).
+// systems (IEEE Transactions on Software Engineering 16(5), 1990); Reynolds, Vahdat 2003 for
+// lists of passages; Mosharraf, Adnan 2022, whom the thesis's drafts name without a sentence, for
+// cuckoo filters in the place of Bloom filters.
 //
-// A trial joins a pair of tables (tables.go) by a method (methods.go): what the nodes do is in
+// A trial joins a pair of tables (tables.go), or of words' lists (postinglists.go), by a method (methods.go): what the nodes do is in
 // join.go, what is measured of it in measure.go.
 package semijoin
 
@@ -25,8 +27,10 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/measuring"
@@ -47,9 +51,14 @@ const (
 	smallestFilter = "smallest"
 	bloom          = "bloom"
 	ribbon         = "ribbon"
+	cuckoo         = "cuckoo"
+	bloomAgain     = "bloom-again"
+	bloomList      = "bloom-list"
 
 	N           axis.CountAxis = "n"
 	Selectivity axis.ShareAxis = "selectivity"
+	Deleted     axis.ShareAxis = "deleted"
+	Query       axis.NameAxis  = "query"
 
 	columnStructure = "structure" // of a filter
 )
@@ -64,6 +73,12 @@ var (
 	Removed = metrics.Number("removed", "rows", "rows shipped for nothing", "linhas transmitidas em vão") // for want of a partner
 	_       = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
 	Time    = metrics.Time("time", "join", "one join over loopback", "uma junção na própria máquina")
+
+	ChangedBytes   = kilobytes("changed_bytes", "bytes of a join while keys are deleted", "bytes de uma junção enquanto chaves são removidas")
+	ChangedRemoved = metrics.Number("changed_removed", "rows", "rows shipped for nothing while keys are deleted", "linhas transmitidas em vão enquanto chaves são removidas")
+	ChangedTime    = metrics.Time("changed_time", "join", "one join over loopback while keys are deleted", "uma junção na própria máquina enquanto chaves são removidas")
+	SearchBytes    = kilobytes("search_bytes", "bytes of a search for two words", "bytes de uma busca por duas palavras")
+	SearchRemoved  = metrics.Number("search_removed", "passages", "passages shipped for nothing in a search", "passagens transmitidas em vão em uma busca")
 )
 
 func kilobytes(name runfolder.Metric, english, portuguese string) runfolder.Metric {
@@ -76,6 +91,11 @@ const defaultEps = "0.01%,0.016%,0.025%,0.04%,0.063%,0.1%,0.16%,0.25%,0.4%,0.63%
 // joining is what is joined, as the flags say.
 type joining struct {
 	key, payload flagvalue.AtLeast
+	filters      flagvalue.StructureList
+	sent         []filter.Structure // those of the filters that can be
+	queries      queryList
+	text         trial.Path
+	search       postings
 	least        []named       // smallest filters
 	passes       map[place]int // joins in a timed section
 }
@@ -85,7 +105,10 @@ func New() experiment.Experiment {
 	x := &joining{
 		key:     flagvalue.AtLeast{Value: 16, Least: 8, Why: "the keys of a table are distinct"},
 		payload: flagvalue.AtLeast{Value: 100},
+		queries: queryList{"lord+god", "house+israel", "king+david", "heaven+earth", "begat+sons", "bread+wine", "light+darkness", "faith+works"},
 	}
+	// That the default parses is tested.
+	_ = x.filters.Set("bloom,blocked,cuckoo,fuse,ribbon")
 	return trial.New(trial.Spec{
 		Name: "semijoin", Title: "a join of two nodes' tables: what a filter of the keys saves", Help: help,
 		Axes: []trial.Axis{
@@ -94,25 +117,27 @@ func New() experiment.Experiment {
 				Usage: "shares of a table's rows that have a partner in the other: 1%,10%,100%",
 				About: "share of a table's rows that have a partner in the other"},
 			{Of: axis.Eps, Default: defaultEps, Quick: "0.01%,0.1%,0.25%,0.63%,1%,2.5%,10%", Usage: "false-positive rates asked of the filters"},
+			{Of: Deleted, Default: "0.1%,1%,10%,50%", Quick: "1%,50%", Usage: "shares of a table's rows that are deleted once their filter was sent: 1%,10%",
+				About: "share of a table's rows that were deleted once their filter was sent"},
+			{Of: Query, Values: func() []string { return x.queries }, About: "two words that are searched for"},
 		},
 		Flags: []trial.Flag{
 			{Name: "key-bytes", Value: &x.key, Usage: "bytes of a key, 8 or more"},
 			{Name: "payload", Value: &x.payload, Usage: "bytes of a row beside its key"},
+			{Name: "filter", Value: &x.filters, Usage: "filters that are sent: names or a comma list; exact structures and those without a file are left out"},
+			{Name: "queries", Value: &x.queries, Quick: "lord+god,bread+wine", Usage: "two words each, whose lists of passages are joined"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file whose lines are the passages (default: the verses of the King James Bible)"},
 		},
-		Reps:  trial.Reps{Default: 10, Least: 2, Why: "an interval over tables needs at least 2", Quick: "3", Usage: "pairs of tables for each point, 2 or more"},
-		Seed:  "decides tables, hash functions and the order of the rounds",
-		Quick: "smaller tables, fewer points and pairs: less than half a minute",
-		Methods: []trial.Method{
-			{Name: bloom},
-			{Name: ribbon},
-			{Name: smallestFilter, Title: figure.Text{EN: "smallest filter of the program", PT: "menor filtro do programa"}},
-			{Name: keyList, Title: figure.Text{EN: "list of the keys", PT: "lista das chaves"}},
-			{Name: shipAll, Baseline: true, Title: figure.Text{
-				EN: "all rows (one table is shipped whole)", PT: "todas as linhas (uma tabela é transmitida inteira)"}},
-		},
+		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over tables needs at least 2", Quick: "3", Usage: "pairs of tables for each point, 2 or more"},
+		Seed:    "decides tables, hash functions and the order of the rounds",
+		Quick:   "smaller tables, fewer points and pairs: less than half a minute",
 		Metrics: metrics,
 		Words: map[string]string{
-			"selectivity":                     "seletividade",
+			"selectivity": "seletividade",
+			"deleted":     "removidas",
+			"query":       "busca",
+			"passages":    "passagens",
+			"Left out, since they cannot be sent: *.": "Omitidas, pois não podem ser enviadas: *.",
 			"rows":                            "linhas",
 			"*/join":                          "*/junção",
 			"The smallest of the program: *.": "O menor do programa: *.",
@@ -133,6 +158,18 @@ func New() experiment.Experiment {
 		}, measuring.SectionFields()...),
 		Waits: true,
 	})
+}
+
+// beside are the methods of a run beside its filters.
+func beside() []trial.Method {
+	return []trial.Method{
+		{Name: bloomAgain, Title: figure.Text{EN: "Bloom filter, sent again", PT: "Bloom filter, enviado de novo"}},
+		{Name: bloomList, Title: figure.Text{EN: "Bloom filter and a list of the deleted", PT: "Bloom filter e uma lista das removidas"}},
+		{Name: smallestFilter, Title: figure.Text{EN: "smallest filter of the program", PT: "menor filtro do programa"}},
+		{Name: keyList, Title: figure.Text{EN: "list of the keys", PT: "lista das chaves"}},
+		{Name: shipAll, Baseline: true, Title: figure.Text{
+			EN: "all rows (one table is shipped whole)", PT: "todas as linhas (uma tabela é transmitida inteira)"}},
+	}
 }
 
 // Bounds of a list of keys, which is one message, and of a table.
@@ -158,9 +195,27 @@ func (x *joining) prepare(r *trial.Run) error {
 			return fmt.Errorf("--n=%d: a table of so many rows with %d bytes is too large: want at most %d bytes", n, x.payload.Value, tableBytes)
 		}
 	}
+	if list := r.Shares(Deleted); list[0] <= 0 || list[len(list)-1] >= 1 {
+		return fmt.Errorf("--deleted=%s: want shares above 0 and below 1", r.Text(Deleted))
+	}
+	text, err := corpus.LoadPassages(string(x.text))
+	if err != nil {
+		return err
+	}
+	if x.search, err = search(text, x.queries); err != nil {
+		return err
+	}
+	r.Inputs = append(r.Inputs, text.Input)
+	x.sent = r.Choose(x.filters.Structures, func(s filter.Structure) bool {
+		return s.Open != nil && !s.Exact && !s.Closed && !s.Negatives
+	}, "cannot be sent")
+	if len(x.sent) == 0 {
+		return errors.New("--filter: none of the structures can be sent: want some such as bloom, cuckoo")
+	}
+	r.Methods = append(trial.Methods(x.sent...), beside()...)
 	x.least, x.passes = nil, map[place]int{}
 	var titles []string
-	for _, p := range places(r) {
+	for _, p := range x.places(r) {
 		if p.method != smallestFilter || x.smallestAt(p) != nil {
 			continue
 		}
@@ -184,25 +239,66 @@ const middleRate = axis.Per / 100
 
 // place is a method of joining at a point; rate is 0 of one without a filter.
 type place struct {
-	method string
-	n      int
-	share  float64
-	rate   axis.Rate
+	method  string
+	n       int
+	share   float64
+	rate    axis.Rate
+	deleted float64 // of the rows, meanwhile
+	query   string  // in place of tables
+}
+
+// reported are the metrics of what is joined; of lists none is a time.
+type reported struct{ bytes, removed, time runfolder.Metric }
+
+func (p place) reported() reported {
+	switch {
+	case p.query != "":
+		return reported{bytes: SearchBytes, removed: SearchRemoved}
+	case p.deleted > 0:
+		return reported{ChangedBytes, ChangedRemoved, ChangedTime}
+	}
+	return reported{Bytes, Removed, Time}
+}
+
+// at is where a place is on the axes of a run.
+func (p place) at() []axis.Place {
+	switch {
+	case p.query != "":
+		return []axis.Place{Query.At(p.query), axis.Eps.At(p.rate)}
+	case p.deleted > 0:
+		return []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate), Deleted.At(p.deleted)}
+	}
+	return []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate)}
 }
 
 // places are those of the run: one axis is varied at a time, and that of ε is for
 // filters.
-func places(r *trial.Run) (list []place) {
-	for _, at := range r.Around(Selectivity.At(0.01), N.At(100_000), axis.Eps.At(middleRate)) {
-		for _, method := range []string{shipAll, keyList, bloom, ribbon, smallestFilter} {
-			p := place{method, at.Int(N), at.Share(Selectivity), at.Rate(axis.Eps)}
-			if method == shipAll || method == keyList {
+func (x *joining) places(r *trial.Run) (list []place) {
+	methods := []string{shipAll, keyList}
+	for _, s := range x.sent {
+		methods = append(methods, s.Name)
+	}
+	add := func(p place, methods ...string) {
+		rate := p.rate
+		for _, p.method = range methods {
+			if p.rate = rate; p.method == shipAll || p.method == keyList {
 				p.rate = 0
 			}
 			if !slices.Contains(list, p) {
 				list = append(list, p)
 			}
 		}
+	}
+	for _, at := range r.Around(Selectivity.At(0.01), N.At(100_000), axis.Eps.At(middleRate)) {
+		add(place{n: at.Int(N), share: at.Share(Selectivity), rate: at.Rate(axis.Eps)}, append(methods, smallestFilter)...)
+	}
+	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
+	tenth := place{n: workload.Middle(r.Counts(N), 100_000), share: workload.Middle(r.Shares(Selectivity), 0.1), rate: rate}
+	for _, tenth.deleted = range r.Shares(Deleted) {
+		add(tenth, append(methods[1:], bloomAgain, bloomList)...)
+	}
+	for _, query := range x.queries {
+		add(place{query: query, rate: rate}, methods...)
 	}
 	return list
 }
@@ -213,19 +309,24 @@ const roundsOfMillion = 5
 // trials join the tables of each place once.
 func (x *joining) trials(r *trial.Run) (list []trial.Trial) {
 	rate := workload.Middle(r.Rates(axis.Eps), middleRate)
-	for _, p := range places(r) {
-		reports := []runfolder.Metric{Bytes}
-		if p.method != shipAll {
+	for _, p := range x.places(r) {
+		m := p.reported()
+		reports := []runfolder.Metric{m.bytes}
+		tables := p.query == "" && p.deleted == 0
+		if tables && p.method != shipAll {
 			reports = append(reports, Told)
 		}
 		if p.rate > 0 {
-			reports = append(reports, Removed, metric.FPRTheory)
+			reports = append(reports, m.removed)
 		}
-		if p.rate == 0 || p.rate == rate { // the others stand for their ε
-			reports = append(reports, Time)
+		if tables && p.rate > 0 {
+			reports = append(reports, metric.FPRTheory)
+		}
+		if m.time != "" && (p.rate == 0 || p.rate == rate) { // the others stand for their ε
+			reports = append(reports, m.time)
 		}
 		list = append(list, trial.Trial{
-			Method: p.method, At: []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate)}, Reports: reports,
+			Method: p.method, At: p.at(), Reports: reports,
 			Rounds: workload.Rounds(p.n, math.MaxInt, roundsOfMillion, roundsOfMillion),
 			Do:     func(t *trial.T) error { return x.join(t, p) },
 		})

@@ -26,13 +26,15 @@ func prepared(t *testing.T, flags ...string) *trial.Bench {
 // Runs in which no row has a partner, or every one, of rows of any length, have exact joins,
 // too: of keys of 13 bytes the last five count.
 func TestConforms(t *testing.T) {
-	few := []string{"--n=1,200", "--eps=1%,5%,20%", "--reps=2"}
-	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
-		Small: []string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,5%,10%", "--reps=2", "--seed=5"},
+	search := []string{"--queries=bread+wine", "--text=" + passagesFile(t)}
+	few := append([]string{"--n=1,200", "--eps=1%,5%,20%", "--filter=bloom", "--reps=2"}, search...)
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Turned: map[string]string{"TestClaims": "J16 J18 J19 J20 J21 J23 J24"},
+		Small: append([]string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,5%,10%", "--filter=bloom,cuckoo,ribbon", "--reps=2", "--seed=5"}, search...),
 		Few: [][]string{append(few, "--selectivity=0", "--payload=0"), append(few, "--selectivity=100%", "--payload=0", "--key-bytes=8"),
 			append(few, "--selectivity=1%,50%", "--payload=7", "--key-bytes=13")},
-		Bad:    [][]string{{"--n=0"}, {"--n=1e9"}, {"--key-bytes=9e15"}, {"--key-bytes=7"}, {"--payload=9e15"}},
-		Varies: experimenttest.Timed(Time)})
+		Bad: [][]string{{"--n=0"}, {"--n=1e9"}, {"--key-bytes=9e15"}, {"--key-bytes=7"}, {"--payload=9e15"},
+			{"--deleted=0"}, {"--deleted=1"}, {"--filter=map"}, {"--queries=bread"}, {"--queries=bread+bread"}, append([]string{"--queries=bread+water"}, search[1])},
+		Varies: experimenttest.Timed(Time, ChangedTime)})
 }
 
 // joined carries a join of a thousand rows by a filter out, half of which have a partner.
@@ -134,7 +136,7 @@ func TestVerdict(t *testing.T) {
 // A million rows have fewer rounds. Tables of one size stand together, and so do those with
 // one selectivity.
 func TestRounds(t *testing.T) {
-	b := prepared(t, "--n=1e3,1e6", "--selectivity=1%,50%", "--eps=1%,10%")
+	b := prepared(t, "--n=1e3,1e6", "--selectivity=1%,50%", "--eps=1%,10%", "--text="+passagesFile(t), "--queries=bread+wine")
 	counts := map[string]int{}
 	for round := range 10 {
 		var sizes, pairs []string
@@ -143,6 +145,9 @@ func TestRounds(t *testing.T) {
 				continue
 			}
 			n := s.Cell.Point.Value(0)
+			if n == "" { // a search
+				continue
+			}
 			sizes, pairs = append(sizes, n), append(pairs, n+" "+s.Cell.Point.Value(1))
 			if s.Cell.Metric == Time && s.Cell.Filter == bloom && s.Cell.Point.Value(1) == "0.01" && round > 0 {
 				counts[n]++
@@ -160,9 +165,9 @@ func TestRounds(t *testing.T) {
 
 // A join of many rows takes as long as one of fewer, times how many more they are.
 func TestLike(t *testing.T) {
-	b := prepared(t, "--n=1e3,1e6", "--selectivity=1%,10%", "--eps=1%")
+	b := prepared(t, "--n=1e3,1e6", "--selectivity=1%,10%", "--eps=1%", "--text="+passagesFile(t), "--queries=bread+wine")
 	experimenttest.Likes(t, b, []experimenttest.Alike{
-		{Bytes, "1000,0.1,0.01", "1000,0.1,0.01", 1}, {Bytes, "1000000,0.01,", "1000,0.01,", 1000},
+		{Bytes, "1000,0.1,0.01,,", "1000,0.1,0.01,,", 1}, {Bytes, "1000000,0.01,,,", "1000,0.01,,,", 1000},
 	})
 }
 
@@ -186,7 +191,7 @@ func TestTheory(t *testing.T) {
 
 // A row of the run tells which structure the smallest filter was.
 func TestStructureColumn(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--n=500", "--selectivity=10%", "--eps=1%", "--reps=2")
+	run := experimenttest.Run(t, New(), "--n=500", "--selectivity=10%", "--eps=1%", "--reps=2", "--text="+passagesFile(t), "--queries=bread+wine")
 	of := run.Column(columnStructure)
 	for _, r := range run.Rows {
 		switch name := of(r); {
@@ -209,13 +214,25 @@ func asTheory(of *runfolder.Run) {
 		n, _ := axis.ParseCount(of.Meta.On(string(N), r.Point))
 		share, _ := axis.ParseShare(of.Meta.On(string(Selectivity), r.Point))
 		epsilon := of.Meta.Epsilon(r.Point).Float()
-		th := theory{n: n, share: share, row: row, c: map[string]float64{bloom: bloomFactor, ribbon: 1.1, smallestFilter: 1.02}[r.Filter]}
+		th := theory{n: n, share: share, row: row, c: map[string]float64{bloom: bloomFactor, ribbon: 1.1, cuckoo: 1.3, smallestFilter: 1.02}[r.Filter]}
 		told := map[string]float64{keyList: 16 * float64(n)}[r.Filter]
 		if epsilon > 0 {
 			told = th.filter(epsilon)
 		}
 		noise := 1 + 0.001*float64(r.Round%2)
+		deleted, _ := axis.ParseShare(of.Meta.On(string(Deleted), r.Point))
 		switch r.Metric {
+		case SearchBytes:
+			r.Value = map[string]float64{bloom: 10, ribbon: 9, keyList: 20}[r.Filter]
+		case ChangedBytes:
+			r.Value = map[string]float64{cuckoo: 10, bloomList: 10.3, bloomAgain: 12}[r.Filter]
+		case ChangedRemoved:
+			r.Value = float64(n) * (share*deleted + (1-share)*epsilon)
+			if r.Filter == cuckoo {
+				r.Value = float64(n) * epsilon * (1 - share) / 2
+			}
+		case ChangedTime:
+			r.Value = 1e7 * noise * map[string]float64{cuckoo: 1, bloomAgain: 1.5}[r.Filter] * float64(r.Ops)
 		case Bytes:
 			r.Value = told + row*(float64(partners(n, share))+epsilon*th.negatives())
 			if r.Filter == shipAll {
@@ -228,7 +245,7 @@ func asTheory(of *runfolder.Run) {
 		case metric.FPRTheory:
 			r.Value = epsilon
 		case Time:
-			r.Value = 1e7 * noise * map[string]float64{bloom: 1, ribbon: 1.5, smallestFilter: 1.4, keyList: 2, shipAll: 3}[r.Filter] * float64(r.Ops)
+			r.Value = 1e7 * noise * map[string]float64{bloom: 1, cuckoo: 0.8, ribbon: 1.5, smallestFilter: 1.4, keyList: 2, shipAll: 3}[r.Filter] * float64(r.Ops)
 		}
 	}
 }
@@ -236,11 +253,14 @@ func asTheory(of *runfolder.Run) {
 // Each claim is supported by rows that are as theory says but J2, which theory
 // contradicts, and contradicted by rows that were made against it.
 func TestClaims(t *testing.T) {
-	of := experimenttest.Run(t, New(), "--n=2000,4000", "--selectivity=1%,50%,90%,100%", "--eps=0.04%,0.1%,0.25%,0.63%,1%,10%", "--reps=2")
+	of := experimenttest.Run(t, New(), "--n=2000,4000", "--selectivity=1%,50%,90%,100%", "--eps=0.04%,0.1%,0.25%,0.63%,1%,10%", "--reps=2",
+		"--filter=bloom,cuckoo,ribbon", "--queries=bread+wine,wine+of", "--text="+passagesFile(t))
 	asTheory(of)
 	experimenttest.Supported(t, New(), of, map[string]claim.Verdict{"J2": claim.Contradicted})
 	share := func(r *runfolder.Row) string { return of.Meta.On(string(Selectivity), r.Point) }
 	rate := func(r *runfolder.Row) string { return r.Point.Value(2) }
+	deleted := func(r *runfolder.Row) string { return r.Point.Value(3) }
+	query := func(r *runfolder.Row) string { return r.Point.Value(4) }
 	times, without, inRound := experimenttest.Scale, experimenttest.Gone, experimenttest.InRound
 	at := func(place func(*runfolder.Row) string, value string, change func(*runfolder.Row)) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
@@ -286,5 +306,17 @@ func TestClaims(t *testing.T) {
 		{"J14", at(share, "0.5", times(ribbon, Time, 0.5)), claim.Contradicted},
 		{"J15", at(share, "0.9", times(keyList, Time, 0.4)), claim.Contradicted},
 		{"J15", without(keyList), claim.NotTested},
+		{"J16", at(rate, "0.0004", times(cuckoo, Bytes, 2)), claim.Contradicted},
+		{"J16", without(cuckoo), claim.NotTested},
+		{"J17", at(share, "0.9", times(cuckoo, Time, 4)), claim.Contradicted},
+		{"J18", at(deleted, "0.5", times(bloom, ChangedRemoved, 0.8)), claim.Contradicted},
+		{"J18", without(bloom), claim.NotTested},
+		{"J19", at(deleted, "0.01", times(cuckoo, ChangedRemoved, 2.1)), claim.Contradicted},
+		{"J20", at(deleted, "0.01", times(cuckoo, ChangedBytes, 1.3)), claim.Contradicted},
+		{"J21", at(deleted, "0.5", times(bloomList, ChangedBytes, 1.1)), claim.Contradicted},
+		{"J22", at(deleted, "0.1", times(cuckoo, ChangedTime, 4)), claim.Contradicted},
+		{"J23", at(query, "wine+of", times(bloom, SearchBytes, 2.1)), claim.Contradicted},
+		{"J24", at(query, "bread+wine", times(ribbon, SearchBytes, 2)), claim.Contradicted},
+		{"J24", without(ribbon), claim.NotTested},
 	})
 }

@@ -24,12 +24,17 @@ func (t *table) keyOf(r string) string { return r[:t.key] }
 
 // newTable has rows of the numbers from 0 to n − 1.
 func newTable(n, key, payload int, seed uint64) *table {
+	return tableOf(n, func(i int) int { return i }, key, payload, seed)
+}
+
+// tableOf has rows of n numbers.
+func tableOf(n int, number func(i int) int, key, payload int, seed uint64) *table {
 	t := &table{key: key, row: key + payload}
 	var text strings.Builder
 	text.Grow(n * t.row)
 	var row []byte
 	for i := range n {
-		row = appendKey(row[:0], key, seed, i)
+		row = appendKey(row[:0], key, seed, number(i))
 		row = appendNoise(row, payload, filter.Mix(seed)+uint64(i))
 		text.Write(row)
 	}
@@ -55,12 +60,15 @@ func appendNoise(b []byte, length int, number uint64) []byte {
 }
 
 // pair is a table with rows and one of which keys and row numbers matter: nothing else
-// of it is shipped. They have equally many rows.
+// of it is shipped.
 type pair struct {
 	rows  *table         // of node A
 	keys  *wordlist.List // of node B, in the order of its rows
 	index map[string]int // of B: its rows by their keys, as a database has them
 	exact answers
+
+	gone *wordlist.List // keys that B deletes while the tables are joined; nil: none
+	left *wordlist.List // the others, where some are
 }
 
 // answers are those of both nodes.
@@ -88,20 +96,40 @@ func newPair(rows *table, share float64, seed uint64) (*pair, error) {
 		numbers = append(numbers, i)
 	}
 	random.Shuffle(n, func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
-	p := &pair{rows: rows, index: make(map[string]int, n)}
-	p.keys = wordlist.Generate(n, func(b []byte, i int) []byte { return appendKey(b, rows.key, seed, numbers[i]) })
-	for i := range n {
-		p.index[p.keys.At(i)] = i
-	}
-	for i := range n {
-		if partner, has := p.index[rows.keyAt(i)]; has {
-			p.exact.rows = append(p.exact.rows, int32(i))
-			p.exact.pairs++
-			p.exact.digest += digest(rows.at(i), partner)
-		}
-	}
+	p := pairOf(rows, numbers, seed)
 	if p.exact.pairs != m {
 		return nil, fmt.Errorf("%d rows have a partner, not %d", p.exact.pairs, m)
 	}
 	return p, nil
+}
+
+// pairOf has B's keys of these numbers.
+func pairOf(rows *table, numbers []int, seed uint64) *pair {
+	p := &pair{rows: rows}
+	p.keys = wordlist.Generate(len(numbers), func(b []byte, i int) []byte { return appendKey(b, rows.key, seed, numbers[i]) })
+	p.join(0)
+	return p
+}
+
+// deleting is the pair of which B deletes its first rows, which are in no order.
+func (p *pair) deleting(count int) *pair {
+	d := &pair{rows: p.rows, keys: p.keys, gone: p.keys.First(count)}
+	d.left = wordlist.Generate(p.keys.Len()-count, func(b []byte, i int) []byte { return append(b, p.keys.At(count+i)...) })
+	d.join(count)
+	return d
+}
+
+// join joins the rows plainly, of B those from one on.
+func (p *pair) join(from int) {
+	p.index = make(map[string]int, p.keys.Len())
+	for i := from; i < p.keys.Len(); i++ {
+		p.index[p.keys.At(i)] = i
+	}
+	for i := range p.rows.len() {
+		if partner, has := p.index[p.rows.keyAt(i)]; has {
+			p.exact.rows = append(p.exact.rows, int32(i))
+			p.exact.pairs++
+			p.exact.digest += digest(p.rows.at(i), partner)
+		}
+	}
 }
