@@ -46,6 +46,28 @@ func claims() []claim.Claim {
 			Margin:    "the mean rate is at most ε at every look", Test: unrefused(scalable, atMost(scalable, "largest rate / asked",
 				func(c claim.Cell) float64 { return c.Mean() / c.Float(axis.Eps) }, func(claim.Cell) float64 { return 1 }))},
 	)
+	anew := claim.Of("article made anew",
+		claim.Claim{ID: "G8", Quote: claim.Says("bloom-filter-article.txt:27",
+			"Cuando la tasa de falsos positivos es demasiado alta, se puede regenerar el filtro"),
+			Section: "algorithm description", Metric: Rate,
+			Statement: "a Bloom filter that is made anew when its rate would be too high holds the rate asked for, however many keys come",
+			Margin:    "the mean rate is at most 5 % more than ε at every look", Test: atMost(remadeName, "largest rate / asked",
+				func(c claim.Cell) float64 { return c.Mean() / c.Float(axis.Eps) }, func(claim.Cell) float64 { return 1.05 })},
+		claim.Claim{ID: "G9", Quote: claim.Ours(), Section: "algorithm description", Metric: PauseLongest,
+			Statement: "the longest insertion of a Bloom filter made anew takes ten times as long as that of a scalable Bloom filter, or longer",
+			Margin:    "at every n and ε, at the most keys", Test: claim.Ratio{Metric: PauseLongest, Methods: []string{remadeName}, To: scalable,
+				At: claim.Only(func(c claim.Cell) bool { return c.Int(Inserted) == 800 }), Claimed: claim.Above(math.Log(10)),
+				Name: "longest insertion, made anew / scalable"}.Outcome},
+		claim.Claim{ID: "G10", Quote: claim.Ours(), Section: "algorithm description", Metric: BitsPerKey,
+			Statement: "a Bloom filter made anew, without its keys, takes fewer bits per key than a scalable Bloom filter",
+			Margin:    "at every look, n and ε", Test: claim.Everywhere{Metric: BitsPerKey, Methods: []string{remadeName}, Name: "bits per key, made anew / scalable",
+				Of: claim.ToThat(scalable), Is: claim.Under(1), Without: lacks(remadeName+" and "+scalable, 100, 800)}.Test},
+		claim.Claim{ID: "G11", Quote: claim.Ours(), Section: "algorithm description", Metric: Insert,
+			Statement: "all told, insertions into a Bloom filter made anew take less time than into a scalable Bloom filter",
+			Margin:    "at every n and ε, at the most keys", Test: claim.Ratio{Metric: Insert, Methods: []string{remadeName}, To: scalable,
+				At: claim.Only(func(c claim.Cell) bool { return c.Int(Inserted) == 800 }), Claimed: claim.Below(0),
+				Name: "insertion, made anew / scalable"}.Outcome},
+	)
 	papers := claim.Of("papers growth",
 		claim.Claim{ID: "G6", Quote: claim.After("Dayan, Bercea, Reviriego and Pagh 2023, abstract"),
 			Section: "Dayan, Bercea, Reviriego, Pagh 2023", Metric: Rate,
@@ -61,7 +83,7 @@ func claims() []claim.Claim {
 			Margin:    "no refusal up to the number told, in every repetition some at four times it and more", Test: refuses,
 		}.Constructed("a table has at most 2.13 places for each key told, so that four times the keys find none"),
 	)
-	return slices.Concat(practice, article, papers, thesis)
+	return slices.Concat(practice, article, anew, papers, thesis)
 }
 
 // through chooses the cells of a structure where the run has it at all these per cent of

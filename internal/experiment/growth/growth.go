@@ -26,6 +26,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
@@ -60,7 +61,7 @@ func pause(name runfolder.Metric, english, portuguese string) runfolder.Metric {
 }
 
 // The structures by default are one of each method to take more keys than told.
-const defaultOf = "map,hashtable,hashcompaction,roaring,bloom,partitioned,blocked,twoblock,splitblock,register,cuckoo,cuckoo-semisort,counting,vicbf,dleft,prefix,quotient,scalable,dynamic,infini,adaptivecuckoo"
+const defaultOf = "map,hashtable,hashcompaction,roaring,bloom,partitioned,blocked,twoblock,splitblock,register,cuckoo,cuckoo-semisort,counting,vicbf,dleft,prefix,quotient,scalable,dynamic,infini,adaptivecuckoo," + remadeName
 
 // growing is what grows, as the flags say.
 type growing struct {
@@ -74,6 +75,7 @@ type growing struct {
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	x := &growing{}
+	x.filters.Own = []filter.Structure{remade()}
 	// That the default parses is tested.
 	_ = x.filters.Set(defaultOf)
 	return trial.New(trial.Spec{
@@ -89,10 +91,11 @@ func New() experiment.Experiment {
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all; those that cannot insert are left out"},
 			{Name: "full", Value: &x.full, Usage: "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %"},
 		},
-		Work:  &x.work,
-		Reps:  trial.Reps{Default: 20, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "hash functions of each cell, 2 or more; at most 3 from n = 10^6 on"},
-		Seed:  "decides generated keys, negatives and hash functions",
-		Quick: "fewer keys, looks and hash functions; --dry-run says how long",
+		Work:    &x.work,
+		Reps:    trial.Reps{Default: 20, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "hash functions of each cell, 2 or more; at most 3 from n = 10^6 on"},
+		Seed:    "decides generated keys, negatives and hash functions",
+		Quick:   "fewer keys, looks and hash functions; --dry-run says how long",
+		Methods: []trial.Method{{Name: remadeName, Title: figure.Text{EN: "Bloom filter made anew", PT: "Bloom filter refeito"}}},
 		Words: map[string]string{
 			"inserted":                               "inseridas",
 			"Left out, since they cannot insert: *.": "Omitidas, pois não inserem: *.",
