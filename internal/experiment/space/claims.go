@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -170,6 +171,12 @@ func article() []claim.Claim {
 		about(HeldPerKey, "A27", "space and time", "a Bloom filter takes substantially less space than a self-balancing search tree, a trie or a hash table of the elements; the arrays and lists of the sentence are not measured",
 			"at most half of what red-black tree, trie, map or hash table holds, at every n from 10,000 on and every ε measured there", halfOfDictionaries).From(claim.Says("bloom-filter-article.txt:33",
 			"los filtros Bloom tienen una ventaja sustancial de espacio sobre otras estructuras de datos para representar conjuntos, como árboles de búsqueda binarios autoequilibrados , tries , tablas hash o matrices simples o listas enlazadas de las entradas")),
+		sized("A28", "space and time", "of a million numbers, half of them in the set, a bit array without errors takes fewer bits than a Bloom filter",
+			"at every n and ε", bitArrayIsSmaller(2, anyRate)).From(claim.Says("bloom-filter-article.txt:35",
+			"si el número de valores potenciales es pequeño y muchos de ellos pueden estar en el conjunto, el filtro Bloom es superado fácilmente por la matriz de bits determinista , que requiere solo un bit para cada elemento potencial")),
+		sized("A29", "space and time", "with one number in ten in the set a bit array still takes fewer bits than a Bloom filter of 1 %",
+			"at every n with ε = 1 %; arithmetic refutes it: 10 bits for a key against 9.6", bitArrayIsSmaller(10, func(c claim.Cell) bool { return c.Label(axis.Eps) == "1" })).From(claim.Says("bloom-filter-article.txt:35",
+			"si el número de valores potenciales es pequeño y muchos de ellos pueden estar en el conjunto, el filtro Bloom es superado fácilmente por la matriz de bits determinista , que requiere solo un bit para cada elemento potencial")),
 	)
 }
 

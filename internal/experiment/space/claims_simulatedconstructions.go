@@ -3,6 +3,7 @@ package space
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/axis"
@@ -112,4 +113,26 @@ func freeOfFalsePositives(d *claim.Data) claim.Outcome {
 	}
 	return claim.Counted(wrong == 0, fmt.Sprintf("counted, of all numbers, %d sets", len(admitted)),
 		"wrong answers", "words", wrong, detail)
+}
+
+// bitArrayIsSmaller compares the bits per key of a bit array with one number in so many in the
+// set with those of a Bloom filter at some rates and n, and wants no wrong answer of it.
+func bitArrayIsSmaller(each int, rates func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		name := named(bitArray, each)
+		bits, err := stats.Mean(tried(d, name, BitsPerKey))
+		cells := d.CellsIn(BitsPerKey, rates, bloom)
+		wrong := append(tried(d, name, metric.FalsePositives), tried(d, name, metric.FalseNegatives)...)
+		if err != nil || len(cells) == 0 || len(wrong) == 0 {
+			return claim.Lacks(BitsPerKey, name, bloom)
+		}
+		var t claim.Tally
+		for _, c := range cells {
+			ratio := bits / c.Mean()
+			t.Add(c.Place(), ratio < 1, ratio, ratio)
+		}
+		right := !slices.ContainsFunc(wrong, func(v float64) bool { return v != 0 })
+		return t.Counted(t.All() && right, fmt.Sprintf("counted, of all %s numbers", axis.Grouped(bitUniverse)), "bits, bit array / Bloom filter", "×",
+			fmt.Sprintf("fewer at %d of %d points; most at %s", t.Held, t.Places, t.At))
+	}
 }

@@ -137,6 +137,8 @@ func triedAsClaimed() map[runfolder.Cell]float64 {
 		of(threshold, 1, BestProbes): 3, of(threshold, 2, BestProbes): 4, of(threshold, 3, BestProbes): 5,
 		of(threshold, 1, WrongTurns): 0, of(threshold, 2, WrongTurns): 0, of(threshold, 3, WrongTurns): 0,
 		of(egh, eghElements, metric.FalsePositives): 0, of(egh, eghElements, metric.FalseNegatives): 0,
+		of(bitArray, 2, BitsPerKey): 2, of(bitArray, 2, metric.FalsePositives): 0, of(bitArray, 2, metric.FalseNegatives): 0,
+		of(bitArray, 10, BitsPerKey): 9.5, of(bitArray, 10, metric.FalsePositives): 0, of(bitArray, 10, metric.FalseNegatives): 0,
 		of(egh, eghTooMany, metric.FalsePositives): 7, of(egh, eghTooMany, metric.FalseNegatives): 0,
 	}
 }
@@ -352,6 +354,10 @@ func TestEdges(t *testing.T) {
 		{"A24", tried1(egh, eghTooMany, metric.FalsePositives, 1000), tried1(egh, eghElements, metric.FalsePositives, 1), without(named(egh, eghElements))},
 		{"A24", same, tried1(egh, eghElements, metric.FalseNegatives, 1), unmeasured(metric.FalseNegatives, everywhere)},
 		// Of 32 filters one pair may be beyond what one in a hundred is, two may not.
+		{"A28", tried1(bitArray, 2, BitsPerKey, 1.001*math.Log2(5)/math.Ln2-0.01), tried1(bitArray, 2, BitsPerKey, 1.001*math.Log2(5)/math.Ln2), without(named(bitArray, 2))},
+		{"A28", same, tried1(bitArray, 2, metric.FalsePositives, 1), without(bloom)},
+		{"A28", same, tried1(bitArray, 2, metric.FalseNegatives, 1), unmeasured(BitsPerKey, everywhere)},
+		{"A29", tried1(bitArray, 2, BitsPerKey, 5), tried1(bitArray, 10, BitsPerKey, 10), without(named(bitArray, 10))},
 		{"A25", further(one(100_000, 0.05)), further(func(p place) bool { return p.n == 100_000 && p.epsilon >= 0.05-tiny }), unmeasured(BitsSet, everywhere)},
 		{"A25", same, further(approximate), unmeasured(BitsSet, func(p place) bool { return p.n > 1753 })},
 		{"A26", set(triple, Rate, middle, 0.05*1.0501), set(triple, Rate, middle, 0.05*1.0503), without(independent)},

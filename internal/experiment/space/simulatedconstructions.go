@@ -29,8 +29,9 @@ type construction struct {
 const simulatedRounds = 10
 
 // Names of the constructions are these with the number of entries in a bucket, of the least
-// count, or of the elements.
+// count, of the elements, or of the numbers to each element.
 const (
+	bitArray  = "bitarray"
 	buckets   = "buckets"
 	threshold = "threshold"
 	egh       = "egh"
@@ -46,11 +47,15 @@ const (
 	eghUniverse  = 466_921
 	eghElements  = 20               // of which any set has no false positive
 	eghTooMany   = 20 * eghElements // of which most sets have some
+	bitUniverse  = 1_000_000        // numbers, a bit for each
 )
 
 // bucketSizes and thresholds are those that are tried.
 func bucketSizes() []int { return []int{1, 2, 4, 8} }
 func thresholds() []int  { return []int{1, 2, 3} }
+
+// densities have one number in so many in the set.
+func densities() []int { return []int{2, 10} }
 
 // named is a construction with its number.
 func named(kind string, number int) string { return fmt.Sprintf("%s%d", kind, number) }
@@ -82,6 +87,17 @@ func constructions() (list []construction) {
 			count: func(r *rand.Rand) ([]float64, error) {
 				admitted, denied, err := eghErrors(eghUniverse, eghElements, elements, r)
 				return []float64{float64(admitted), float64(denied)}, err
+			},
+		})
+	}
+	for _, each := range densities() {
+		list = append(list, construction{
+			name: named(bitArray, each), beside: bloom,
+			title:   fmt.Sprintf("bit array of %d numbers, one in %d of them in the set", bitUniverse, each),
+			reports: []runfolder.Metric{BitsPerKey, metric.FalsePositives, metric.FalseNegatives},
+			count: func(r *rand.Rand) ([]float64, error) {
+				perKey, admitted, denied := bitArrayErrors(bitUniverse, bitUniverse/each, r)
+				return []float64{perKey, float64(admitted), float64(denied)}, nil
 			},
 		})
 	}
@@ -218,4 +234,23 @@ func eghErrors(u, d, elements int, r *rand.Rand) (admitted, denied int, err erro
 		}
 	}
 	return admitted, denied, nil
+}
+
+// bitArrayErrors sets the bits of so many random numbers below u in an array of a bit for each
+// number, and asks for all u numbers.
+func bitArrayErrors(u, elements int, r *rand.Rand) (perKey float64, admitted, denied int) {
+	words, in := make([]uint64, (u+63)/64), make([]bool, u)
+	for _, x := range r.Perm(u)[:elements] {
+		words[x/64] |= 1 << (x % 64)
+		in[x] = true
+	}
+	for x, is := range in {
+		switch found := words[x/64]>>(x%64)&1 == 1; {
+		case found && !is:
+			admitted++
+		case !found && is:
+			denied++
+		}
+	}
+	return 64 * float64(len(words)) / float64(elements), admitted, denied
 }

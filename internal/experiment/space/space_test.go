@@ -227,7 +227,7 @@ func TestConstructions(t *testing.T) {
 			t.Errorf("%+v: %v, %v, and %v, %v of another run", s, m, err, again, failed)
 		}
 	}
-	if len(times) != 4+4 || times["buckets4 full_at"] != simulatedRounds || times["egh20 fp"] != simulatedRounds {
+	if len(times) != 4+4+3*2 || times["buckets4 full_at"] != simulatedRounds || times["egh20 fp"] != simulatedRounds {
 		t.Errorf("constructions %v", times)
 	}
 	titles := New().Reading().Structures
