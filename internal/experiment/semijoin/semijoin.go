@@ -131,6 +131,7 @@ func New() experiment.Experiment {
 		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over tables needs at least 2", Quick: "3", Usage: "pairs of tables for each point, 2 or more"},
 		Seed:    "decides tables, hash functions and the order of the rounds",
 		Quick:   "smaller tables, fewer points and pairs: less than half a minute",
+		Methods: beside(),
 		Metrics: metrics,
 		Words: map[string]string{
 			"selectivity": "seletividade",

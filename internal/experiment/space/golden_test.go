@@ -318,7 +318,7 @@ func TestGoldenRows(t *testing.T) {
 	run := func(flags ...string) experimenttest.Worked {
 		return experimenttest.Worked{Bench: prepared(t, append(flags, "--reps=2", "--seed=7")...), Of: work.Of}
 	}
-	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build}, 94,
+	experimenttest.Golden(t, New(), []runfolder.Metric{metric.Build}, 76,
 		run("--filter=map,cascade,bloom,counting,cuckoo", "--n=301", "--eps=10%"),
 		run("--filter=bloom", "--n=301", "--eps=0.00001%"), // of which no negative is seen to be admitted
 		run("--filter=bloom", "--n=301", "--eps=0.001%"),   // of which some are, too few for their logarithm

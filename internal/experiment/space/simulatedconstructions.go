@@ -92,7 +92,7 @@ func constructions() (list []construction) {
 	}
 	for _, each := range densities() {
 		list = append(list, construction{
-			name: named(bitArray, each), beside: bloom,
+			name: named(bitArray, each), beside: cascade,
 			title:   fmt.Sprintf("bit array of %d numbers, one in %d of them in the set", bitUniverse, each),
 			reports: []runfolder.Metric{BitsPerKey, metric.FalsePositives, metric.FalseNegatives},
 			count: func(r *rand.Rand) ([]float64, error) {
