@@ -203,7 +203,7 @@ func TestTextsNoticeWhatIsAbsent(t *testing.T) {
 		"`TestHashTableExamples`":          nil,
 		"`TestMapExamples`":                {"TestMapExamples"},
 		"T99 and T8a":                      {"T99"},
-		"A26–A28":                          {"A28"},
+		"A26–A30":                          {"A30"},
 		"A3–T5":                            {"A3–T5"},
 		`A\*`:                              {`\*`},
 		"[x](https://example.com/nowhere)": {"https://example.com/nowhere"},

@@ -22,7 +22,7 @@ import (
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		Turned: map[string]string{"TestEdges": "A7 A18 A26 R2", "TestWhenFull": "A9 A11 TS12 TS13"},
+		Turned: map[string]string{"TestEdges": "A7 A18 A26 A28 A29 R2", "TestWhenFull": "A9 A11 TS12 TS13"},
 		New:    New,
 		Small:  []string{"--filter=map,cascade,bloom,xor", "--n=300,500", "--eps=1%,20%", "--reps=2", "--seed=7"},
 		Varies: experimenttest.Timed(metric.Build, HeldPerKey, PeakPerKey),
