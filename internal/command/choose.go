@@ -28,27 +28,29 @@ func newChooseCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "choose",
 		Short: "Recommend a filter for your own keys, or none",
-		Long: `Measures the structures here, on your own keys and queries, and recommends one
-with its rate, or no filter. It says why, what is as good, what comes next, what
-would change the answer, and which maintained Go library has the structure.
+		Long: `Recommends one filter for your keys and queries, or no filter. It measures all
+structures here and gives the reasons, the alternatives, the values at which the
+answer would change, and a maintained Go library.
 
-A filter is recommended only where the measurement resolves that a query takes
-less with it. Of filters the smallest is named that keeps 99 % of the best
-saving; --prefer=time names the fastest. A first answer is said after a round of
-measurements, and made sure of until --time is over, half a minute.
+A filter is recommended only if the measurement shows that queries take less
+time with it. By default the answer is the smallest filter that keeps 99 % of
+the best saving. --prefer=time recommends the fastest. A first answer appears
+after one round. Further rounds check it until --time is over (30 s).
 
-What decides is the cost of a lookup that finds nothing: --miss-cost, or
---store, which measures it: on a store filled with your keys, on a table of
-SQLite, or on a command that is given a line for each key and prints one, empty
-or 0 for no such key. Without either, the answer is from which cost on a filter
-pays. 'hyphbench filters' lists the structures, 'hyphbench stores' the stores.
+The cost of a lookup that finds nothing decides. --miss-cost gives it, or
+--store measures it: on a store filled with your keys, on a table of SQLite, or
+on a command. The command gets a line for each key and prints one line, which is
+empty or 0 if there is no such key. Without this cost, the answer is the cost
+above which a filter pays off. 'hyphbench filters' lists the structures, and
+'hyphbench stores' lists the stores.
 
---needs: delete, growth (the number of keys is not known), serialise (a file),
-concurrent (insertions beside queries), values, universe (all queries are
-known). --fp=error: a positive is not looked up, so that a false one is an
-error. A limit such as --memory=64KB also admits exact tables that fit.
+--needs names abilities: delete, growth (the number of keys is unknown),
+serialise (a file), concurrent (insertions during queries), values, universe
+(all queries are known). --fp=error is for programs that do no lookup after the
+filter, so that each false positive is an error. A limit such as --memory=64KB
+also allows exact tables that fit.
 
---preset=NAME answers a documented decision from a record of costs:
+--preset=NAME answers a documented decision from recorded costs:
 ` + wrapNames(presetNames(), 80),
 		Example: `  hyphbench choose --keys=words.txt --queries=my-words.txt --miss-cost=50us
   hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete

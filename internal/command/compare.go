@@ -37,17 +37,17 @@ func (c *comparing) flags(cmd *cobra.Command) {
 // gateHelp is what the help of both commands says of --fail-if.
 const gateHelp = `
 
-With --fail-if='slower>2%' the gate fails, exit code 3, when a pooled ratio is
-slower and the lower end of its 95 % interval, the one shown, is above 1.02. It
-passes when the upper ends of all are at most 1.02. Between the two it is not
-decided, exit code 4, and says how many repetitions would decide;
---allow-undecided lets that pass. 'faster>2%' likewise, below 0.98. A metric and
-a structure in front, as in 'query of bloom slower>2%', ask of their ratios
-alone, which are then the family of tests. Given again, any condition counts.
+--fail-if='slower>2%' is a gate. It fails with exit code 3 if a pooled ratio is
+"slower" and the lower end of its 95 % interval is above 1.02. It passes if the
+upper ends of all intervals are at most 1.02. Otherwise it is not decided: the
+exit code is 4, and the message says how many repetitions would decide.
+--allow-undecided makes this case pass. 'faster>2%' works in the same way, below
+0.98. 'query of bloom slower>2%' tests only the ratios of this metric and this
+structure. If the flag is repeated, each condition can make the gate fail.
 
---metric and --filter choose the ratios shown, and no p: the family of tests is
-that of all. With --eps or --where, ratios cover only the selected rows and no
-claim uses them.` + selectionPointer
+--metric and --filter choose the ratios that are shown. Their p does not change,
+because it is corrected for all ratios. With --eps or --where, ratios cover only
+the selected rows and no claim uses them.` + selectionPointer
 
 func newCompareCommand(p Program) *cobra.Command {
 	c := &comparing{Program: p}
@@ -55,19 +55,20 @@ func newCompareCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare [A [B]]",
 		Short: "Ratios of the times of two runs",
-		Long: `The times of run B as ratios to those of run A, cell by cell and pooled over the
-cells of a filter, each with its 95 % interval. Of a folder of runs the newest
-run is taken; a run made with 'hyphbench run --name=NAME' can be given as NAME.
-The pooled ratios are one family of tests: "slower" and "faster" need p ≤ 0.05
-after Holm's correction, all else is not separated. Builds and machines may
-differ. Runs of different inputs or parameters are refused; --force compares the
-cells that both have.
+		Long: `Shows the times of run B as ratios to the times of run A, for each cell and
+pooled over the cells of a filter. Each ratio has its 95 % interval. If a folder
+contains several runs, the newest run is used. A run that was made with
+'hyphbench run --name=NAME' can be given as NAME. "Slower" and "faster" need
+p ≤ 0.05 after Holm's correction over the pooled ratios. All other ratios are
+not separated. Builds and machines may differ. Runs with different inputs or
+parameters are refused; --force compares the cells that both have.
 
-Without B, the newest other run of A's experiment, beside A, is B. Without both,
-B is the newest run, and A the one of equal parameters before it. A run with
---against holds two: A is the other build, B this one, and rounds are paired.
+If B is missing, it is the newest other run of A's experiment in the same
+folder. If both are missing, B is the newest run, and A is the newest earlier
+run with equal parameters. A run with --against contains two runs. Then A is the
+other build, B is this one, and the rounds are paired.
 
-'hyphbench show ratios' has the ratios of the structures of one run.` + gateHelp,
+'hyphbench show ratios' compares the structures of one run.` + gateHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n" +
 			"  hyphbench compare --metric=query --eps=1% old new",

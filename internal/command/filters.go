@@ -27,21 +27,21 @@ func newFiltersCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "filters [NAME]",
 		Short: "List the structures, or explain one",
-		Long: `Lists a dozen structures by family, and with --all or for programs (csv, json)
-all that there are: the bits per key and the false-positive rate that each plans
-for n keys at ε, its parameters, and what it can do beside answering queries:
+		Long: `Lists the most important structures by family. --all, csv and json list all
+structures. For n keys and a rate ε the table has the bits per key, the
+theoretical false-positive rate, the parameters, and the further abilities:
 
-  insert   takes further keys        many     answers lists faster
-  delete   gives keys back           atomic   inserts from several goroutines
-  resize   doubles its room          merge    takes in another filter
-  grade    keys carry a confidence   adapt    is told of false positives
-  closed   exact on some words       size     estimates how many keys it has
-  count    how often a key came      file     can be built by 'hyphbench build'
+  insert   accepts more keys         many     answers lists faster
+  delete   removes keys              atomic   inserts from several goroutines
+  resize   doubles its space         merge    adds the keys of another filter
+  grade    keys have a confidence    adapt    learns from false positives
+  closed   exact on certain words    size     estimates its number of keys
+  count    how often a key came      file     'hyphbench build' can write it
 
-Behind all of them stand structures that answer another question, and those that
-the texts name and that are not here, with the reason. With NAME it explains
-one: what it is, its layout, formula, guarantee and price, when to take it, and
-the worked examples that the texts have of it.`,
+--all also lists structures that answer other questions, and structures that the
+source texts name but the program lacks, with the reason. With NAME the command
+explains one structure: its layout, its formula, its guarantee and its price,
+when to use it, and the worked examples of the source texts.`,
 		Example: `  hyphbench filters
   hyphbench filters --all
   hyphbench filters cuckoo

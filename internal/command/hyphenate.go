@@ -26,35 +26,36 @@ func newHyphenateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hyphenate [FILE]...",
 		Short: "Hyphenate a text, a word list, HTML or LaTeX",
-		Long: `Writes the text of the FILEs, or of standard input, with a mark at every
-hyphenation point. All else is unchanged. A line is written as soon as it was
-read, so that it serves in pipes.
+		Long: `Reads the FILEs, or standard input, and writes the text with a mark at every
+hyphenation point. Everything else stays the same. The output follows the input
+line by line, so the command works in pipes.
 
---html hyphenates the text of a page by soft hyphens, in the language of its
-lang attributes. Text in code, pre, script, style, textarea and their kind is
-left alone. --latex hyphenates the text of a document by discretionary hyphens.
-The preamble, commands, math, verbatim text and comments are left alone. Without
-either, the ending of a FILE decides: .html, .htm and .xhtml are HTML, .tex and
-.ltx LaTeX; --html=false takes them for plain text.
+--html adds soft hyphens to the text of a page, in the language of its lang
+attributes. It skips code, pre, script, style, textarea and similar elements.
+--latex adds discretionary hyphens to the text of a document. It skips the
+preamble, commands, math, verbatim text and comments. Without these flags the
+name of a FILE decides: .html, .htm and .xhtml are HTML, and .tex and .ltx are
+LaTeX. --html=false reads such files as plain text.
 
---lang finds the patterns of hyph-utf8 that TeX Live has installed; --lang=list
-shows them. --patterns reads a file: patterns of TeX (what it names by \input
-too), a plain list (.pat.txt, with the .hyp.txt beside it), or a dictionary of
-LibreOffice (.dic), which is read as libhyphen reads it.
+--lang finds the hyph-utf8 patterns that TeX Live has installed. --lang=list
+shows them. --patterns reads a file: TeX patterns, with the files that \input
+names; a plain list (.pat.txt, with its .hyp.txt); or a LibreOffice dictionary
+(.dic), which is read in the same way as by libhyphen.
 
---word-rule says what the words of a token, text without white space, are:
+A token is text without white space. --word-rule decides what its words are:
 
-  natural      every run of letters; addresses are left alone
+  natural      every run of letters; addresses are skipped
   tex          the first run of letters; a hyphen in the token forbids breaks
-  hypher       the token as it is, as npm hypher's hyphenate has it
-  hypher-text  as its hyphenateText has it: words of five characters or more,
-               and a zero-width space after the slashes between words
+  hypher       the whole token, as in the function hyphenate of npm hypher
+  hypher-text  as in its function hyphenateText: words of at least five
+               characters, and a zero-width space after a slash between words
 
-natural and tex break a word as TeX does, minima included.
+natural and tex break a word as TeX does, including TeX's least distances from
+the ends of the word.
 
-The exceptions are those of the pattern file and, for English, of hyphenex.tex,
-which --exceptions replaces: TeX files with \hyphenation{…} or plain lists of
-hyphenated words. Of two exceptions for one word the later wins.`,
+The exceptions come from the pattern file and, for English, from hyphenex.tex.
+--exceptions replaces hyphenex.tex by TeX files with \hyphenation{…} or by plain
+lists of hyphenated words. If a word has two exceptions, the later one counts.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
   hyphbench hyphenate --mark== words.txt
   hyphbench hyphenate page.html > hyphenated.html

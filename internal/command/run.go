@@ -14,32 +14,30 @@ const runShort = `Measures an experiment into a new folder below --out, and ends
 says. Without a name the experiment is %s. A run that is interrupted loses
 nothing: --resume goes on with it.`
 
-const runLong = `Measures an experiment and records every measurement in a new folder below
---out: measurements.csv, run.json and the files derived from them, the figures
-and the page among these. Ends with the answer (-q: without, -v: with all tables
-before) and prints the folder. Without a name the experiment is %s.
+const runLong = `Measures an experiment. Every run gets a new folder below --out. It contains
+measurements.csv, run.json, figures and a page. At its end the run prints its
+answer and the folder. Without a name the experiment is %s.
 
---resolve=1%% keeps measuring until a difference of 1 %% between structures can be
-detected, and says how long that will take. --layouts=N links N variants with
-different function orders and measures all of them: the intervals of a run of
-one binary hold for this binary. docs/measuring.md explains both, and which
-experiments take them: all that time something, in rounds. --against=HEAD~1
-measures another build in turns with this one, and 'hyphbench compare' has their
-ratios.
+--resolve=1%% continues until a difference of 1 %% can be detected, and says how
+long this takes. --layouts=N links N programs with different orders of functions
+and measures all of them, because the intervals of one binary hold only for this
+binary. docs/measuring.md explains both, and which experiments take them.
+--against=HEAD~1 measures another build alternately with this one; 'hyphbench
+compare' shows their ratios.
 
-An interrupted run (Ctrl-C, kill, full disk) loses no measurement; a failure of
-power costs those of the last round at most. --resume alone resumes the newest
-unfinished run with its own settings; with other flags the newest of these
-parameters. Inputs and build must be the same. 'hyphbench status' says from any
-terminal how far a run is.
+If a run is interrupted (Ctrl-C, kill, full disk), no finished measurement is
+lost. A power failure loses at most the last round. --resume continues the
+newest unfinished run with its own settings. With other flags it continues the
+newest run that has these settings. Inputs and build must be the same.
+'hyphbench status' shows the progress of a run from another terminal.
 
---shard measures a part of the rounds, on one of many machines; 'hyphbench
-merge' makes one run of all parts. Within an array of Slurm the part is that of
-the task. What is counted and not timed is counted on all processors. --resume=if-begun is for tasks that an engine starts again: it begins
-the run, or resumes it, or succeeds at once if it is finished.
+--shard measures a part of the rounds, so that many machines can share a run.
+'hyphbench merge' joins the parts. In an array of Slurm each task measures its
+own part. --resume=if-begun is for tasks that are started again: it begins the
+run, continues it, or succeeds if it is finished.
 
---dry-run says what would be measured, in how long, where, and what it takes of
-disk and memory; with --resume, what is left of a run.`
+--dry-run predicts the measurements, the time, the folder, and the use of disk
+and memory. With --resume it predicts the rest of a run.`
 
 const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
   hyphbench run --filter=all --eps=1%,5% --reps=10 --out=results

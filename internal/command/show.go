@@ -28,10 +28,10 @@ func newShowCommand(c *call) *cobra.Command {
 		Use:   "show [DIR]",
 		Short: "What a run says: its answer, tables, ratios, verdicts",
 		Long: `Shows the run in DIR, or the newest run below it (default: results), on one
-screen, as 'hyphbench run' does at its end: a table of the structures (times
-with 95 % intervals, size, rate, ratio to no filter, rank), how they compare in
-words, a line on the claims, and where the rest is. A run of 'hyphbench run
---name=before' is before.`,
+screen, as 'hyphbench run' does at its end. The screen has a table of the
+structures with times, 95 % intervals, sizes, rates and ranks. Below it are the
+main ratios in words, the claims, and the commands for the rest. A run that was
+made with 'hyphbench run --name=before' has the name before.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -54,34 +54,35 @@ func newVerifyCommand(p Program) *cobra.Command {
 		Use:   "verify [DIR...]",
 		Short: "Verdicts on the claims about an experiment",
 		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
-below it (default: results); the experiment lists them, such as those of the
-thesis. Prints for every claim its section, the effect with its 95 % confidence
-interval, p after Holm's correction over the claims of one source, the verdict
-(supported, contradicted, inconclusive, not tested; by construction: no run can
-contradict the claim, so that it is no test), whether the plain means agree, and
-the reason. Holm's correction bounds the family-wise error rate of
-the verdicts on a source by 5 %. A verdict on a smaller effect than the machine
-resolves by its calibration adds (below resolution). The reason says at which
-other margin the verdict would be another one. The thesis's claims T1 to T9 are
-judged for its algorithms to the letter (T1: bloom-literal, cuckoo-literal), for
-another table of these (T4-array: cuckoo-literal-array), for tuned ones
-(T1-tuned: bloom, cuckoo) and for its library, in Go (T1-port: npm-bloom,
-npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run of
---design=thesis has no verdicts on times.
-docs/verdicts.md explains tests, margins and limits.
+below it (default: results). For every claim it prints the section, the effect
+with its 95 % interval, p after Holm's correction, the verdict, whether the
+plain means agree, and the reason. The verdicts are:
+  supported        the data show that the claim is true
+  contradicted     the data show that the claim is false
+  inconclusive     the data do not decide
+  by construction  no run can contradict the claim, so it is not tested
+  not tested       the run has no data on the claim
+(below resolution) marks an effect that is smaller than the machine can resolve
+by its calibration. The reason names a margin at which the verdict would differ.
+Holm's correction bounds the chance of any false verdict on a source by 5 %.
 
-Of several DIR one table has the verdicts of all by experiment and source, a
-line for each run that a claim was judged on. The correction is that of each run
-alone. --all lists every claim that an experiment of this program can test: its
-section, the sentence that it judges in its own words and with its place, what
-is measured and the margin, and the verdicts of all runs below each DIR, at any
-depth. A claim that no run tests is "not tested", with the reason.
+The thesis's claims T1 to T9 are tested for several implementations: its
+algorithms exactly as written (T1: bloom-literal, cuckoo-literal), with another
+table (T4-array: cuckoo-literal-array), modern versions (T1-tuned: bloom,
+cuckoo), and its library in Go (T1-port: npm-bloom, npm-cuckoo) and in Node.js
+(T1-node: node-bloom, node-cuckoo). A run of --design=thesis has no verdicts on
+times. docs/verdicts.md explains tests, margins and limits.
 
-Of a run that was merged from several machines, a second table has the verdicts
-on each of them, and says on which a claim holds. A verdict on times over all is
-over machines: it needs three of one processor model.
+With several DIR one table shows all verdicts, with one line per run. Each run
+is corrected separately. --all lists every claim that this program can test,
+with its sentence, its margin, and the verdicts of all runs below each DIR. If
+no run tests a claim, it is "not tested".
 
-With --fail-on the exit code is 3 when a claim has one of the verdicts named.`,
+A run that was merged from several machines has a second table with the verdicts
+of each machine. Then a verdict on times needs three machines with one processor
+model.
+
+With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --all results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
