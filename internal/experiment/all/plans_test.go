@@ -112,12 +112,8 @@ func fresh(e experiment.Experiment) experiment.Experiment {
 func recorded(t *testing.T, name string, got []byte) {
 	t.Helper()
 	if os.Getenv("UPDATE_GOLDEN") != "" {
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, os.MkdirAll(filepath.Dir(name), 0o777))
+		experimenttest.OK(t, os.WriteFile(name, got, 0o666))
 	}
 	want := experimenttest.Must(os.ReadFile(name))(t)
 	is, was := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")

@@ -192,9 +192,7 @@ func TestDisk(t *testing.T) {
 	if err := d.write([]uint32{100}); err != nil || d.at != 100 {
 		t.Errorf("at %d after the end of the file, %v", d.at, err)
 	}
-	if err := d.file.Close(); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, d.file.Close())
 	if _, err := d.timed(p.lastWrites); err == nil {
 		t.Error("a disk that fails does not end the run")
 	}

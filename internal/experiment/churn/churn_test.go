@@ -51,9 +51,7 @@ func begun(t *testing.T, name string, n, replacements int) *history {
 	t.Helper()
 	s := experimenttest.Must(all.ByName(name))(t)
 	var flags workload.Flags
-	if err := flags.N.Set(strconv.Itoa(n)); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, flags.N.Set(strconv.Itoa(n)))
 	work := experimenttest.Must(flags.Load())(t)
 	set := newSets(work, n, experiment.RoundSeed(1, 1), replacements)
 	h := experimenttest.Must(begin(set, s, filter.Config{Epsilon: 0.01, Seed: 1, Universe: set.negatives}))(t)

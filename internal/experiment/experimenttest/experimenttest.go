@@ -28,6 +28,14 @@ func Must[T any](v T, err error) func(testing.TB) T {
 	}
 }
 
+// OK ends a test that cannot go on after an error.
+func OK(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Prepare prepares x with flags, such as "--seed=3", for short sections. A bench that holds stores is
 // closed when the test ends.
 func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment.Bench, error) {

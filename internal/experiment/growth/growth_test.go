@@ -70,9 +70,7 @@ func TestRefusals(t *testing.T) {
 	s := experimenttest.Must(all.ByName(bloom))(t)
 	keys := numbered(1000)
 	g := &growth{of: history{Structure: s, rate: onePercent}, cfg: filter.Config{Epsilon: 0.01}, told: 125, keys: keys}
-	if err := g.play(0); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, g.play(0))
 	f := &narrow{Inserter: g.grower.filter, room: 300}
 	g.grower.filter = f
 	if err := g.play(g.came(800)); err != nil || len(g.grower.refused) != 700 || g.grower.in != 300 || f.tried != 300+refusedMost {

@@ -227,9 +227,7 @@ func TestPredict(t *testing.T) {
 		m := invented{p.largest, map[runfolder.Cell]bool{}}
 		p.load, p.measure = m.load, m.measure
 		for step, times := range b.Plan(0).Kinds() {
-			if err := p.add(t.Context(), step, float64(times)); err != nil {
-				t.Fatal(err)
-			}
+			experimenttest.OK(t, p.add(t.Context(), step, float64(times)))
 		}
 		m.seen = map[runfolder.Cell]bool{}
 		last, took := madeSet{}, 0.0

@@ -268,9 +268,7 @@ func TestUnreadable(t *testing.T) {
 		w := newTree(8, 1, 1)
 		net := experimenttest.Must(loopbacknetwork.New(8))(t)
 		tr := newSearch(scheme{scene: tree, method: walk}, w, net, 4, 1)
-		if err := net.Post(3, []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, net.Post(3, []byte(text)))
 		err := net.Run(t.Context(), func(_ context.Context, n *loopbacknetwork.Node) error { return tr.routers[n.ID].serve(n) })
 		if err == nil {
 			t.Errorf("%q is read", text)
@@ -303,9 +301,7 @@ func TestRequestsAreReadBack(t *testing.T) {
 
 func TestTree(t *testing.T) {
 	w := newTree(10, 3, 1)
-	if err := w.check(); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, w.check())
 	if got, want := w.parent, []int{-1, 0, 0, 1, 1, 2, 2, 3, 3, 4}; !slices.Equal(got, want) {
 		t.Errorf("parents %v, want %v", got, want)
 	}
@@ -324,9 +320,7 @@ func TestTree(t *testing.T) {
 // A square is joined with the one around it, with its four parts and its three siblings.
 func TestQuadtree(t *testing.T) {
 	w := newQuadtree(2, 4, 1)
-	if err := w.check(); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, w.check())
 	if len(w.links) != 21 || len(w.names) != 64 || slices.Min(w.at) != 5 || slices.Max(w.at) != 20 {
 		t.Errorf("%d squares, %d devices at %d to %d", len(w.links), len(w.names), slices.Min(w.at), slices.Max(w.at))
 	}
@@ -387,9 +381,7 @@ func TestWoven(t *testing.T) {
 func TestGraph(t *testing.T) {
 	for _, n := range []int{3, 8, 40, 200} {
 		w := newGraph(n, 2, 5)
-		if err := w.check(); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, w.check())
 		links := 0
 		for from, list := range w.links {
 			links += len(list)

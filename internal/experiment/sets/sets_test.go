@@ -26,16 +26,12 @@ import (
 func installed(t testing.TB) corpus.Trees {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "tex", "generic", "hyph-utf8", "patterns", "tex")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, os.MkdirAll(dir, 0o755))
 	for name, text := range map[string]string{
 		"hyph-xa.tex": "\\patterns{a1b}\n\\hyphenation{ab-ba ab-ba ba-ab as-so-ciate}\n",
 		"hyph-xb.tex": "\\patterns{a1b}\n",
 	} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 	return corpus.Trees{strings.TrimSuffix(dir, filepath.FromSlash("/tex/generic/hyph-utf8/patterns/tex"))}
 }

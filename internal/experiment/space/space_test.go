@@ -48,9 +48,7 @@ func (l losing) Contains(key string) bool { return key != l.key && l.Filter.Cont
 func TestLostKeys(t *testing.T) {
 	s := experimenttest.Must(all.ByName(bloom))(t)
 	i := &instance{sets: sets{keys: wordlist.Of("one", "two", "three")}, s: s, config: filter.Config{Epsilon: 0.01}}
-	if err := i.build(); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, i.build())
 	if lost, err := i.denied(); err != nil || lost != 0 {
 		t.Fatalf("%v lost, %v", lost, err)
 	}

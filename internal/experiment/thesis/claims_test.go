@@ -189,9 +189,7 @@ func TestWrite(t *testing.T) {
 		table.JSON:     {`"resolution": 0.079`, `"verdict": "supported"`, `"below_resolution": true`, `"below_resolution": null`},
 	} {
 		var b strings.Builder
-		if err := claim.Write(&b, s, results, f); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, claim.Write(&b, s, results, f))
 		texts[f] = b.String()
 		untested := 0
 		for _, r := range results {

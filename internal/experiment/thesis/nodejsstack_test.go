@@ -239,9 +239,7 @@ func TestNodeAbsent(t *testing.T) {
 	self := experimenttest.Must(os.Executable())(t)
 	path, folder := t.TempDir(), t.TempDir()
 	lock := filepath.Join(folder, "node_modules", ".package-lock.json")
-	if err := os.Mkdir(filepath.Dir(lock), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, os.Mkdir(filepath.Dir(lock), 0o755))
 	t.Setenv("PATH", path)
 	t.Setenv(fakeNode, "{}")
 	try := func(want string) {
@@ -274,9 +272,7 @@ func TestNodeAbsent(t *testing.T) {
 		strings.Replace(string(nodeLock), `"version": "0.2.5"`, `"version": "0.2.4"`, 1): `npm package hypher is "0.2.4": want 0.2.5, by 'make node'`,
 		string(nodeLock): "",
 	} {
-		if err := os.WriteFile(lock, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, os.WriteFile(lock, []byte(text), 0o644))
 		try(want)
 	}
 }

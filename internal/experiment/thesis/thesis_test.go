@@ -259,9 +259,7 @@ func TestPassOfTeX(t *testing.T) {
 	x := New()
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	x.Flags(fs)
-	if err := fs.Parse([]string{"--word-rule=tex", "--pass=literal"}); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, fs.Parse([]string{"--word-rule=tex", "--pass=literal"}))
 	const want = "--pass=literal hyphenates whole tokens, as npm hypher does: want --word-rule=hypher, or --pass=batch"
 	if _, err := x.Prepare(t.Context()); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)

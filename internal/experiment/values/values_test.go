@@ -37,9 +37,7 @@ func wordFile(t testing.TB, n int) string {
 		list = append(list, string(word))
 	}
 	path := filepath.Join(t.TempDir(), "list.txt")
-	if err := os.WriteFile(path, []byte(strings.Join(list, "\n")+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, os.WriteFile(path, []byte(strings.Join(list, "\n")+"\n"), 0o600))
 	return path
 }
 
@@ -154,33 +152,9 @@ func TestClaims(t *testing.T) {
 	}
 	experimenttest.Supported(t, New(), run, others)
 	times, gone := experimenttest.Scale, experimenttest.Gone
-	inCode := func(code string, of func(*runfolder.Row)) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Point.Value(1) == code {
-				of(r)
-			}
-		}
-	}
-	at := func(f string, of func(*runfolder.Row)) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Point.Value(0) == f {
-				of(r)
-			}
-		}
-	}
+	of := experimenttest.Of
 	plus := func(name string, m runfolder.Metric) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == m && r.Round == 2 {
-				r.Value++
-			}
-		}
-	}
-	sized := func(name string, n string, by float64) func(*runfolder.Row) {
-		return func(r *runfolder.Row) {
-			if r.Filter == name && r.Metric == Slots && r.Point.Value(4) == n {
-				r.Value *= by
-			}
-		}
+		return experimenttest.InRound(2, of(name, m).Plus(1))
 	}
 	noisy := func(name string, m runfolder.Metric) func(*runfolder.Row) {
 		return func(r *runfolder.Row) {
@@ -204,32 +178,32 @@ func TestClaims(t *testing.T) {
 		{"V1", gone(bloomier, BitsPerKey), claim.Supported}, // by the ribbon
 		{"V2", times(sortedName, BitsPerKey, 0.1), claim.Contradicted},
 		{"V2", gone(sortedName, BitsPerKey), claim.NotTested},
-		{"V3", inCode(codeTable, times(ribbon, BitsPerKey, 3)), claim.Contradicted},
+		{"V3", of(ribbon, BitsPerKey).At(1, codeTable).Times(3), claim.Contradicted},
 		{"V4", times(bloom, Hyphenate, 0.5), claim.Contradicted},
 		{"V4", noisy(bloom, Hyphenate), claim.Inconclusive},
 		{"V4", gone(bloom, Hyphenate), claim.NotTested},
 		{"V5", times(bareStore, Hyphenate, 0.5), claim.Contradicted},
 		{"V5", noisy(bareStore, Hyphenate), claim.Inconclusive},
-		{"V5", at("4", times(bloomier, Hyphenate, 1.5)), claim.Contradicted}, // at one f of three
+		{"V5", of(bloomier, Hyphenate).At(0, "4").Times(1.5), claim.Contradicted}, // at one f of three
 		{"V6", times(fuse, Hyphenate, 1.2), claim.Contradicted},
 		{"V6", times(fuse, Hyphenate, 0.8), claim.Contradicted},
 		{"V6", times(fuse, Hyphenate, 1.03), claim.Supported},
 		{"V7", times(ribbon, Hyphenate, 0.5), claim.Contradicted},
-		{"V8", inCode(codeMask, times(bloomier, Wrong, 10)), claim.Contradicted},
-		{"V8", inCode(codeHashed, times(bloomier, Wrong, 10)), claim.Supported},
-		{"V9", inCode(codeMask, times(bloomier, Wrong, 1e4)), claim.Contradicted},
+		{"V8", of(bloomier, Wrong).At(1, codeMask).Times(10), claim.Contradicted},
+		{"V8", of(bloomier, Wrong).At(1, codeHashed).Times(10), claim.Supported},
+		{"V9", of(bloomier, Wrong).At(1, codeMask).Times(1e4), claim.Contradicted},
 		{"V9", masked(1e-9, 1), claim.Supported},
 		{"V9", masked(1e-2, 1), claim.Contradicted},
 		{"V9", masked(1e-2, 0), claim.NotTested},
-		{"V24", inCode(codeHashed, times(ribbon, Wrong, 2)), claim.Contradicted},
-		{"V24", inCode(codeHashed, times(ribbon, Wrong, 0.5)), claim.Contradicted},
-		{"V24", inCode(codeMask, times(ribbon, Wrong, 2)), claim.Supported},
+		{"V24", of(ribbon, Wrong).At(1, codeHashed).Times(2), claim.Contradicted},
+		{"V24", of(ribbon, Wrong).At(1, codeHashed).Times(0.5), claim.Contradicted},
+		{"V24", of(ribbon, Wrong).At(1, codeMask).Times(2), claim.Supported},
 		{"V24", noisy(ribbon, Wrong), claim.Inconclusive},
 		{"V10", plus(ribbon, WrongKeys), claim.Contradicted},
 		{"V10", plus(bloomier, WrongKeys), claim.Contradicted},
 		{"V11", times(bloomier, Known, 1.3), claim.Contradicted},
 		{"V11", times(bloomier, Known, 1.02), claim.Supported},
-		{"V11", experimenttest.Together(at("1", times(bloomier, Known, 1.2)), at("4", times(bloomier, Known, 0.8))), claim.Contradicted}, // the mean is right
+		{"V11", experimenttest.Together(of(bloomier, Known).At(0, "1").Times(1.2), of(bloomier, Known).At(0, "4").Times(0.8)), claim.Contradicted}, // the mean is right
 		{"V12", plus(compactOne, Under), claim.Contradicted},
 		{"V12", gone(compactOne, Under), claim.NotTested},
 		{"V13", plus(compactTwo, Differing), claim.Contradicted},
@@ -241,10 +215,10 @@ func TestClaims(t *testing.T) {
 		{"V16", times(compactSet, Surplus, 0.8), claim.Contradicted},
 		{"V16", times(compactSet, SurplusTheory, 1e-6), claim.NotTested},
 		{"V17", times(ribbon, BitsPerKey, 1.5), claim.Contradicted},
-		{"V18", sized(bloomier, "20000", 1.02), claim.Contradicted},
+		{"V18", of(bloomier, Slots).At(4, "20000").Times(1.02), claim.Contradicted},
 		{"V18", gone(bloomier, Slots), claim.NotTested},
-		{"V18", sized(bloomier, "1000", 0.9), claim.ByConstruction}, // below 10,000 keys
-		{"V19", sized(ribbon, "20000", 1.02), claim.Contradicted},
+		{"V18", of(bloomier, Slots).At(4, "1000").Times(0.9), claim.ByConstruction}, // below 10,000 keys
+		{"V19", of(ribbon, Slots).At(4, "20000").Times(1.02), claim.Contradicted},
 		{"V19", gone(ribbon, Slots), claim.NotTested},
 		{"V26", plus(pairs, WrongKeys), claim.Contradicted},
 		{"V26", plus(mutable, WrongKeys), claim.Supported},
