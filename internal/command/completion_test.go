@@ -13,7 +13,7 @@ import (
 // takes any text, and a file, is left to the shell.
 func TestEveryChoiceCompletes(t *testing.T) {
 	anyText := map[string]bool{"mark": true, "name": true, "pin": true, "store-address": true, "store-line": true, "miss-cost": true, "memory": true, "queries-per-build": true, "eps": true, "program": true, "width": true}
-	files := map[string]bool{"map": true, "words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
+	files := map[string]bool{"map": true, "smiles": true, "words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
 		"known-negatives": true, "against": true, "to": true, "html": true, "record": true, "out": true}
 	choices := 0
 	asked := &call{Program: program(), args: []string{cobra.ShellCompRequestCmd}}

@@ -340,7 +340,7 @@ func documentedFolder(t *testing.T) shell {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{
-		"words.txt": "academy\nareas\nhyphenation\ntables\n", "my-words.txt": "academy\nzygote\n",
+		"words.txt": "academy\nareas\nhyphenation\ntables\n", "my-words.txt": "academy\nzygote\n", "mine.smi": "CN1C=NC2=C1C(=O)N(C)C(=O)N2C\nCC(C)Cc1ccc(cc1)C(C)C(=O)O\n",
 		"my-exceptions.tex": `\hyphenation{zy-gote}`, "hyphenex.tex": string(data.Hyphenex), "patterns-en.tex": string(data.PatternsEN),
 		"bloom-filter.csv": wideCSV("bloom"), "cuckoo-filter.csv": wideCSV("cuckoo"),
 		"build-bloom-filter.csv": wideCSV("init"), "build-cuckoo-filter.csv": wideCSV("init"),
@@ -360,7 +360,7 @@ func documentedFolder(t *testing.T) shell {
 		cmd.Dir = dir
 		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir, "TEXMFHOME="+filepath.Join(dir, "texmf"),
 			// Flags on the command line still win.
-			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_RUN_CHURN_EPS=1%", "HYPHBENCH_ITERATIONS=100",
+			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_SMILES=mine.smi", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_RUN_CHURN_EPS=1%", "HYPHBENCH_ITERATIONS=100",
 			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2", tier.Variable+"=",
 		)
 		cmd.Env = append(cmd.Env, env...)

@@ -34,7 +34,7 @@ func TestExampleIsOffered(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"run", "--help"}, []string{" lookups, payoff"}},
+		{[]string{"run", "--help"}, []string{" lookups, molecules"}},
 		{[]string{"help", "--all", "run"}, []string{"\n  lookups     the cost of a query to a set"}},
 		{[]string{"run", "lookups", "--help"}, []string{"hyphbench run lookups [flags]", "--n counts", "--hits shares", "(default 0,0.5,1)", "--eps rate", "--resume[=RUN]"}},
 		{[]string{"__complete", "run", ""}, []string{"\nlookups\t"}},

@@ -12,13 +12,16 @@ import (
 	"hyphbench/internal/experiment/gradient"
 	"hyphbench/internal/experiment/growth"
 	"hyphbench/internal/experiment/lookup"
+	"hyphbench/internal/experiment/molecules"
 	"hyphbench/internal/experiment/payoff"
+	"hyphbench/internal/experiment/prefixes"
 	"hyphbench/internal/experiment/reconcile"
 	"hyphbench/internal/experiment/routing"
 	"hyphbench/internal/experiment/screening"
 	"hyphbench/internal/experiment/semijoin"
 	"hyphbench/internal/experiment/sets"
 	"hyphbench/internal/experiment/space"
+	"hyphbench/internal/experiment/states"
 	"hyphbench/internal/experiment/stream"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/values"
@@ -36,7 +39,7 @@ func With(stores []store.Kind) func() []experiment.Experiment {
 		return []experiment.Experiment{
 			thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
 			values.New(), stream.New(), sets.New(),
-			semijoin.New(), reconcile.New(), routing.New(), gradient.New(), cache.New(), duplicates.New(), screening.New(), aggregation.New(), // applications
+			semijoin.New(), reconcile.New(), routing.New(), gradient.New(), cache.New(), duplicates.New(), screening.New(), molecules.New(), aggregation.New(), states.New(), prefixes.New(), // applications
 		}
 	}
 }

@@ -35,7 +35,7 @@ func TestPlans(t *testing.T) {
 	words := experimenttest.File(t, strings.Fields("academy areas associate project table"))
 	flags := map[string]string{ // where Prepare takes long by default, or by what the machine has
 		"thesis": "--words=" + words, "bloom1970": "--store=map --words=" + words, "payoff": "--store=map --n=1e3,1e4",
-		"lookup": "--n=1e3,1e4,1e6", "values": "--words=" + words, "screening": "--words=" + words,
+		"lookup": "--n=1e3,1e4,1e6", "molecules": "--smiles=../molecules/testdata/named.smi", "values": "--words=" + words, "screening": "--words=" + words,
 	}
 	for _, e := range planned() {
 		t.Run(e.Name(), func(t *testing.T) {

@@ -3,6 +3,7 @@ package gradient
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -29,6 +30,18 @@ func claims() []claim.Claim {
 			"não prevê a sua aplicação de forma eficiente em redes com topologia dinâmica"),
 			Section: "2", Metric: Hops, Margin: "in both networks, at every number of nodes, with the most links that fail of the run",
 			Statement: "where links fail, requests by decaying bits take more messages than by linear filters of the same size", Test: against(Hops, -1)},
+		claim.Claim{ID: "GR5", Quote: claim.Ours(), Section: "codes", Metric: Found, Margin: "in both networks, wherever links fail or nodes move, within 2 % or more, in the means",
+			Statement: "codes of the logarithm, which count hops, lead as many requests to their resources as linear codes of as many bits, or more",
+			Test: claim.Everywhere{Metric: Found, Methods: []string{logarithms}, Name: "logarithmic / linear", Of: claim.ToThat(confident),
+				Is: claim.Over(func(claim.Cell) float64 { return 0.98 })}.Test},
+		claim.Claim{ID: "GR6", Quote: claim.Ours(), Section: "moving nodes", Metric: Found, Margin: "by 1 % of their range at each message or less, at every number of nodes, 90 % of the requests",
+			Statement: "while nodes move, linear filters lead requests to their resources",
+			Test: claim.Everywhere{Metric: Found, Methods: []string{confident}, Name: "requests found", Unit: "%", Of: func(c claim.Cell) float64 { return 100 * c.Mean() },
+				At: claim.Only(func(c claim.Cell) bool { return c.On(Moving) != "" && c.Float(Moving) <= 0.01 }),
+				Is: claim.Over(func(claim.Cell) float64 { return 90 })}.Test},
+		claim.Claim{ID: "GR7", Quote: claim.Ours(), Section: "broadcast", Metric: Hops, Margin: "at every number of nodes, wherever links fail or nodes move, in the means",
+			Statement: "a request along linear filters takes less than a quarter of the messages of one that is broadcast",
+			Test:      claim.Everywhere{Metric: Hops, Methods: []string{confident}, Name: "linear / broadcast", Of: claim.ToThat(broadcast), Is: claim.Under(0.25)}.Test},
 	)
 }
 
@@ -92,9 +105,15 @@ func against(m runfolder.Metric, failing int) func(*claim.Data) claim.Outcome {
 }
 
 // figures are those of a run, in the order of display.
-func figures() []figure.Figure {
+func figures(m *runfolder.Meta) []figure.Figure {
+	most := 0 // of the nodes that move
+	for _, n := range m.Counts(string(Nodes)) {
+		if n <= mostMoving {
+			most = n
+		}
+	}
 	groups := []figure.RankedGroup{
-		{Title: figure.Text{EN: "Messages of one size", PT: "Mensagens de um tamanho"}, Filters: []string{confident, decaying}},
+		{Title: figure.Text{EN: "Messages of one size", PT: "Mensagens de um tamanho"}, Filters: []string{confident, logarithms, decaying}},
 		{Title: figure.Text{EN: "Messages that grow", PT: "Mensagens que crescem"}, Filters: []string{attenuated}},
 		{Title: figure.Text{EN: "No filters", PT: "Sem filtros"}, Filters: []string{walk, broadcast}},
 	}
@@ -105,7 +124,12 @@ func figures() []figure.Figure {
 		})
 	}
 	found := figure.Text{EN: "requests found, %", PT: "requisições encontradas, %"}
-	return []figure.Figure{
+	moving := figure.Families("gradient-moving", figure.Text{
+		EN: "Requests that find their resource while the nodes of a geometric network move (with 95 % confidence intervals)",
+		PT: "Requisições que encontram seu recurso enquanto os nós de uma rede geométrica se movem (com intervalos de confiança de 95%)",
+	}, figure.FamiliesOf{Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)}, Label: found,
+		Along: figure.Text{EN: "way of a node at each message, in its range", PT: "percurso de um nó a cada mensagem, em seu alcance"}})
+	return []figure.Figure{moving,
 		families("gradient-found-random", regular, Found, figure.Text{
 			EN: "Requests that find their resource in a random network (with 95 % confidence intervals)",
 			PT: "Requisições que encontram seu recurso em uma rede aleatória (com intervalos de confiança de 95%)"}, found),

@@ -1,5 +1,5 @@
 // Package gradient measures requests that follow filters through networks of any size, in
-// messages of one size: are they found, and in how many messages, where links fail?
+// messages of one size: are they found, and in how many messages, where links fail and nodes move?
 //
 // Guarantee: a resource is found only at the node that has it. Networks, filters, links that
 // fail and requests of a round depend on the seed and on the round alone, and are the same for
@@ -36,6 +36,7 @@ var help string
 // Methods, networks and axes, as in the rows.
 const (
 	confident  = "linear"
+	logarithms = "logarithmic"
 	decaying   = "decaying"
 	attenuated = "attenuated"
 	walk       = "walk"
@@ -47,6 +48,7 @@ const (
 	Links   axis.NameAxis  = "links"
 	Nodes   axis.CountAxis = "nodes"
 	Failing axis.ShareAxis = "failing"
+	Moving  axis.ShareAxis = "moving"
 )
 
 // Metrics of the experiment's own, in the order of display.
@@ -76,6 +78,7 @@ func New() experiment.Experiment {
 			{Of: Links, Values: func() []string { return []string{regular, geometric} }, About: "network: random with four links a node, or geometric"},
 			{Of: Nodes, Default: "31,127,511,2047,4095", Quick: "31,127,511", Usage: "numbers of nodes, 8 to 4095", About: "nodes of the network"},
 			{Of: Failing, Default: "0,1%,5%", Usage: "shares of the links that fail before the requests, below 1", About: "share of the links that failed before the requests"},
+			{Of: Moving, Default: "0,1%,5%", Usage: "shares of its range by which a node moves at each message of a request, below 1", About: "share of its range by which a node moves at each message of a request"},
 		},
 		Flags: []trial.Flag{
 			{Name: "bits", Value: &x.bits, Usage: "bits of a filter; an attenuated one has an eighth of them for each hop"},
@@ -86,6 +89,7 @@ func New() experiment.Experiment {
 		Quick: "fewer nodes, requests and networks: some seconds",
 		Methods: []trial.Method{
 			{Name: confident, Title: figure.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}},
+			{Name: logarithms, Title: figure.Text{EN: "the same, with codes of the logarithm", PT: "os mesmos, com códigos do logaritmo"}},
 			{Name: decaying, Title: figure.Text{EN: "Bloom filters whose bits decay at each hop", PT: "Bloom filters cujos bits decaem a cada salto"}},
 			{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filters, a level for each hop", PT: "Bloom filters atenuados, um nível por salto"}},
 			{Name: walk, Baseline: true, Title: figure.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
@@ -93,11 +97,11 @@ func New() experiment.Experiment {
 		},
 		Metrics: metrics,
 		Words: map[string]string{
-			"links": "ligações", "nodes": "nós", "failing": "falhas", "random": "aleatória", "geometric": "geométrica", "messages": "mensagens", "bytes": "bytes",
+			"links": "ligações", "nodes": "nós", "failing": "falhas", "moving": "movimento", "random": "aleatória", "geometric": "geométrica", "messages": "mensagens", "bytes": "bytes",
 		},
 		Headlines: []answer.Headline{{Metric: Hops, By: string(Links)}},
 		Claims:    claims(),
-		Figures:   func(*runfolder.Meta) []figure.Figure { return figures() },
+		Figures:   figures,
 		Prepare:   x.prepare,
 		Trials:    x.trials,
 		Listed:    true, // a network is made once a round
@@ -109,6 +113,7 @@ const (
 	leastNodes = 8
 	mostNodes  = 4095
 	mostBits   = 1 << 16
+	mostMoving = 600 // nodes: each message looks for neighbours among all
 )
 
 func (x *networks) prepare(r *trial.Run) error {
@@ -117,6 +122,9 @@ func (x *networks) prepare(r *trial.Run) error {
 	}
 	if list := r.Shares(Failing); list[len(list)-1] >= 1 {
 		return fmt.Errorf("--failing=%s: want shares below 1: no request passes links that all have failed", r.Text(Failing))
+	}
+	if list := r.Shares(Moving); list[len(list)-1] >= 1 {
+		return fmt.Errorf("--moving=%s: want shares below 1: none passes a neighbour between two messages", r.Text(Moving))
 	}
 	if x.bits.Value > mostBits || x.bits.Value%512 != 0 {
 		return fmt.Errorf("--bits=%d: want a multiple of 512 up to %d", x.bits.Value, mostBits)
@@ -129,7 +137,7 @@ func (x *networks) prepare(r *trial.Run) error {
 func (x *networks) trials(r *trial.Run) (list []trial.Trial) {
 	for _, kind := range []string{regular, geometric} {
 		for _, n := range r.Counts(Nodes) {
-			for _, method := range []string{confident, decaying, attenuated, walk, broadcast} {
+			for _, method := range []string{confident, logarithms, decaying, attenuated, walk, broadcast} {
 				of := trial.Trial{Method: method, At: []axis.Place{Links.At(kind), Nodes.At(n)}}
 				if method != walk && method != broadcast {
 					of.Looks = append(of.Looks, trial.Look{Reports: []runfolder.Metric{Message, Told}})
@@ -137,7 +145,14 @@ func (x *networks) trials(r *trial.Run) (list []trial.Trial) {
 				for _, p := range r.Shares(Failing) {
 					of.Looks = append(of.Looks, trial.Look{At: []axis.Place{Failing.At(p)}, Reports: []runfolder.Metric{Found, Hops}})
 				}
-				of.Do = func(t *trial.T) error { return x.measure(t, r, kind, n, method) }
+				var speeds []float64
+				if kind == geometric && n <= mostMoving { // the others have no places
+					speeds = r.Shares(Moving)
+				}
+				for _, p := range speeds {
+					of.Looks = append(of.Looks, trial.Look{At: []axis.Place{Moving.At(p)}, Reports: []runfolder.Metric{Found, Hops}})
+				}
+				of.Do = func(t *trial.T) error { return x.measure(t, r, kind, n, method, speeds) }
 				list = append(list, of)
 			}
 		}
@@ -146,7 +161,7 @@ func (x *networks) trials(r *trial.Run) (list []trial.Trial) {
 }
 
 // measure lets the nodes tell each other what they have, then sends requests.
-func (x *networks) measure(t *trial.T, r *trial.Run, kind string, n int, method string) error {
+func (x *networks) measure(t *trial.T, r *trial.Run, kind string, n int, method string, speeds []float64) error {
 	type key struct {
 		kind     string
 		n, round int
@@ -157,8 +172,8 @@ func (x *networks) measure(t *trial.T, r *trial.Run, kind string, n int, method 
 	}
 	var k knowledge
 	switch method {
-	case confident:
-		k = newConfidences(net, x.bits.Value)
+	case confident, logarithms:
+		k = newConfidences(net, x.bits.Value, method == logarithms)
 	case decaying:
 		k = newTraces(net, x.bits.Value)
 	case attenuated:
@@ -171,11 +186,16 @@ func (x *networks) measure(t *trial.T, r *trial.Run, kind string, n int, method 
 		t.Report(Message, float64(k.message()))
 		t.Report(Told, float64(k.message()*times))
 	}
+	ask := func(at axis.Place, failing, moving float64) {
+		found, hops := net.ask(k, method, failing, moving, x.lookups.Value)
+		t.At(at).Report(Found, float64(found)/float64(x.lookups.Value))
+		t.At(at).Report(Hops, float64(hops)/float64(x.lookups.Value))
+	}
 	for _, p := range r.Shares(Failing) {
-		found, hops := net.ask(k, method, p, x.lookups.Value)
-		at := t.At(Failing.At(p))
-		at.Report(Found, float64(found)/float64(x.lookups.Value))
-		at.Report(Hops, float64(hops)/float64(x.lookups.Value))
+		ask(Failing.At(p), p, 0)
+	}
+	for _, p := range speeds {
+		ask(Moving.At(p), 0, p)
 	}
 	return nil
 }

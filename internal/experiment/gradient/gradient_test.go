@@ -16,9 +16,9 @@ import (
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New: New, Turned: map[string]string{"TestClaims": "GR1 GR2 GR3 GR4"},
-		Small: []string{"--nodes=12,24", "--bits=512", "--lookups=10", "--failing=0,20%", "--reps=2", "--seed=5"},
-		Bad:   [][]string{{"--nodes=7"}, {"--nodes=4096"}, {"--failing=1"}, {"--bits=600"}, {"--bits=131072"}, {"--lookups=9"}},
+		New: New, Turned: map[string]string{"TestClaims": "GR1 GR2 GR3 GR4 GR5 GR6 GR7"},
+		Small: []string{"--nodes=12,24", "--bits=512", "--lookups=10", "--failing=0,20%", "--moving=0,5%", "--reps=2", "--seed=5"},
+		Bad:   [][]string{{"--nodes=7"}, {"--nodes=4096"}, {"--failing=1"}, {"--moving=1"}, {"--bits=600"}, {"--bits=131072"}, {"--lookups=9"}},
 	})
 }
 
@@ -57,9 +57,9 @@ func TestNetworks(t *testing.T) {
 // code of the nearest node whose thing is there, a level what a walk of that length reaches, and
 // a bit comes along links that let it pass.
 func TestGoldenRows(t *testing.T) {
-	b := experimenttest.Trials(t, New(), "--nodes=10,16", "--bits=512", "--lookups=30", "--failing=0,10%", "--seed=7")
+	b := experimenttest.Trials(t, New(), "--nodes=10,16", "--bits=512", "--lookups=30", "--failing=0,10%", "--moving=0,2%", "--seed=7")
 	done := map[[2]string]*golden{}
-	experimenttest.Golden(t, New(), nil, 104, experimenttest.Worked{Bench: b, Of: func(c runfolder.Cell) (experimenttest.Span, bool) {
+	experimenttest.Golden(t, New(), nil, 176, experimenttest.Worked{Bench: b, Of: func(c runfolder.Cell) (experimenttest.Span, bool) {
 		kind, n := c.Point.Value(0), c.Point.Value(1)
 		if done[[2]string{kind, n}] == nil {
 			size := map[string]int{"10": 10, "16": 16}[n]
@@ -87,12 +87,13 @@ const goldenBits = 512
 func (g *golden) value(c runfolder.Cell) float64 {
 	switch c.Metric {
 	case Message:
-		return map[string]float64{confident: goldenBits / 8, decaying: goldenBits / 8, attenuated: float64(g.diameter) * goldenBits / 64}[c.Filter]
+		return map[string]float64{confident: goldenBits / 8, logarithms: goldenBits / 8, decaying: goldenBits / 8, attenuated: float64(g.diameter) * goldenBits / 64}[c.Filter]
 	case Told:
 		c.Metric = Message
 		return g.value(c) * float64(1+g.last(c.Filter))
 	}
 	failing := map[string]float64{"0": 0, "0.1": 0.1}[c.Point.Value(2)]
+	moving := map[string]float64{"0": 0, "0.02": 0.02}[c.Point.Value(3)]
 	found, messages := 0.0, 0.0
 	random := rand.New(rand.NewPCG(g.seed, 'q'))
 	for range 30 {
@@ -100,7 +101,7 @@ func (g *golden) value(c runfolder.Cell) float64 {
 		if q[1] >= q[0] {
 			q[1]++
 		}
-		ok, hops := g.search(c.Filter, q[0], q[1], failing)
+		ok, hops := g.search(c.Filter, q[0], q[1], failing, moving)
 		if ok {
 			found++
 		}
@@ -151,7 +152,10 @@ func (g *golden) walks(from, length int) (ends []int) {
 }
 
 // codesByHops are 15, and at each hop nine tenths of the code before, rounded down.
-func codesByHops(hops int) (code int) {
+func codesByHops(method string, hops int) (code int) {
+	if method == logarithms {
+		return max(15-hops, 0)
+	}
 	code = 15
 	for range hops {
 		code = code * 9 / 10
@@ -189,13 +193,13 @@ func (g *golden) last(method string) (last int) {
 		for bit := range goldenBits {
 			last = max(last, slices.Max(g.passed(bit, g.owners(bit, goldenBits, 16))))
 		}
-	case confident:
+	case confident, logarithms:
 		for cell := range goldenBits / 4 {
 			owners := g.owners(cell, goldenBits/4, 4)
 			for node := range g.links {
 				for _, owner := range owners {
 					nearest := slices.Min(g.from(node, owners))
-					if hops := g.distances(node)[owner]; hops == nearest && codesByHops(hops) > 0 {
+					if hops := g.distances(node)[owner]; hops == nearest && codesByHops(method, hops) > 0 {
 						last = max(last, hops)
 					}
 				}
@@ -221,10 +225,10 @@ func (g *golden) seems(method string, node, thing int) (near int) {
 	}
 	defer func() { g.seem[key] = near }()
 	switch method {
-	case confident:
+	case confident, logarithms:
 		near = 15
 		for _, cell := range g.cells(thing, goldenBits/4, 4) {
-			near = min(near, codesByHops(slices.Min(g.from(node, g.owners(cell, goldenBits/4, 4)))))
+			near = min(near, codesByHops(method, slices.Min(g.from(node, g.owners(cell, goldenBits/4, 4)))))
 		}
 	case decaying:
 		for _, bit := range g.cells(thing, goldenBits, 16) {
@@ -247,60 +251,90 @@ func (g *golden) seems(method string, node, thing int) (near int) {
 }
 
 // search takes a request along, a list of what is to be tried at each node of its way.
-func (g *golden) search(method string, from, thing int, failing float64) (found bool, messages int) {
+func (g *golden) search(method string, from, thing int, failing, moving float64) (found bool, messages int) {
+	linked := func(node, after int) (list []int) {
+		for to := range g.links {
+			if to != node && (moving == 0 && slices.Contains(g.links[node], to) || moving > 0 && g.apart(node, to, moving*float64(after)) <= g.radius) {
+				list = append(list, to)
+			}
+		}
+		return list
+	}
 	works := func(a, b int) bool { return chance(g.seed, 'f', uint64(min(a, b)), uint64(max(a, b))) >= failing }
 	if method == broadcast {
-		reached := []int{from}
-		for at := 0; at < len(reached); at++ {
-			for _, to := range g.links[reached[at]] {
-				if works(reached[at], to) && !slices.Contains(reached, to) {
-					reached = append(reached, to)
+		reached, wave := []int{from}, []int{from}
+		for after := 0; len(wave) > 0; after++ {
+			var next []int
+			for _, node := range wave {
+				for _, to := range linked(node, after) {
+					if works(node, to) && !slices.Contains(reached, to) {
+						reached, next = append(reached, to), append(next, to)
+					}
 				}
 			}
+			wave = next
 		}
 		return slices.Contains(reached, thing), len(reached)
 	}
-	been := []int{from}
-	var visit func(node int) bool
-	visit = func(node int) bool {
-		order := slices.Clone(g.links[node])
-		slices.SortFunc(order, func(a, b int) int {
-			if x, y := g.seems(method, a, thing), g.seems(method, b, thing); x != y {
-				return y - x
-			}
-			x, y := chance(g.seed, 'w', uint64(node), uint64(a), uint64(thing)), chance(g.seed, 'w', uint64(node), uint64(b), uint64(thing))
-			return map[bool]int{true: -1, false: 1}[x > y]
-		})
-		for _, to := range order {
-			if messages == 4*g.diameter {
+	been, lost := []int{from}, map[[2]int]bool{}
+	over := false // the request has no way back
+	var visit func(node, back int) bool
+	visit = func(node, back int) bool {
+		for messages < 4*g.diameter && !over {
+			order := slices.DeleteFunc(linked(node, messages), func(to int) bool { return slices.Contains(been, to) || lost[[2]int{node, to}] })
+			slices.SortFunc(order, func(a, b int) int {
+				if x, y := g.seems(method, a, thing), g.seems(method, b, thing); x != y {
+					return y - x
+				}
+				x, y := chance(g.seed, 'w', uint64(node), uint64(a), uint64(thing)), chance(g.seed, 'w', uint64(node), uint64(b), uint64(thing))
+				return map[bool]int{true: -1, false: 1}[x > y]
+			})
+			if len(order) == 0 {
+				if back >= 0 {
+					over = !slices.Contains(linked(node, messages), back)
+					messages++
+				}
 				return false
 			}
-			if slices.Contains(been, to) {
+			to := order[0]
+			if messages++; !works(node, to) {
+				lost[[2]int{node, to}] = true
 				continue
-			}
-			messages++
-			if !works(node, to) {
-				continue
-			}
-			if to == thing {
-				return true
 			}
 			been = append(been, to)
-			if visit(to) {
+			if to == thing || visit(to, node) {
 				return true
 			}
-		}
-		if node != from && messages < 4*g.diameter {
-			messages++ // back
 		}
 		return false
 	}
-	return visit(from), messages
+	return visit(from, -1), messages
+}
+
+// apart is how far two nodes are from each other after they moved so many times their range: at an
+// edge of the square a node turns round.
+func (g *golden) apart(a, b int, ways float64) float64 {
+	var at [2][2]float64
+	for i, node := range []int{a, b} {
+		angle := 2 * math.Pi * chance(g.seed, 'm', uint64(node))
+		for j, part := range []float64{math.Cos(angle), math.Sin(angle)} {
+			x := g.points[node][j] + ways*g.radius*part
+			for x < 0 || x > 1 {
+				if x < 0 {
+					x = -x
+				} else {
+					x = 2 - x
+				}
+			}
+			at[i][j] = x
+		}
+	}
+	return math.Hypot(at[0][0]-at[1][0], at[0][1]-at[1][1])
 }
 
 // Claims are supported by rows made for them, and contradicted or left open by others.
 func TestClaims(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--nodes=12,40", "--bits=512", "--lookups=10", "--failing=0,20%", "--reps=3")
+	run := experimenttest.Run(t, New(), "--nodes=12,40", "--bits=512", "--lookups=10", "--failing=0,20%", "--moving=0,1%", "--reps=3")
 	for i := range run.Rows {
 		r := &run.Rows[i]
 		switch {
@@ -308,8 +342,11 @@ func TestClaims(t *testing.T) {
 			r.Value = 1
 		case r.Metric == Hops || r.Metric == Told:
 			r.Value = 10
-			if r.Filter == decaying {
+			switch r.Filter {
+			case decaying:
 				r.Value = 20
+			case broadcast:
+				r.Value = 100
 			}
 			r.Value *= 1 + 1e-4*math.Sin(float64(r.Seq))
 		}
@@ -330,5 +367,11 @@ func TestClaims(t *testing.T) {
 		{"GR4", of(decaying, Hops).At(2, "0.2").Times(0.4), claim.Contradicted},
 		{"GR4", of(decaying, Hops).At(2, "0").Times(0.1), claim.Supported},
 		{"GR4", of(decaying, Hops).Gone(), claim.NotTested},
+		{"GR5", of(logarithms, Found).At(1, "12").Times(0.9), claim.Contradicted},
+		{"GR5", of(logarithms, Found).Gone(), claim.NotTested},
+		{"GR6", of(confident, Found).At(3, "0.01").Times(0.5), claim.Contradicted},
+		{"GR6", of(confident, Found).At(2, "0.2").Times(0.5), claim.Supported},
+		{"GR7", of(broadcast, Hops).At(3, "0.01").Is(30), claim.Contradicted},
+		{"GR7", experimenttest.Gone(broadcast), claim.NotTested},
 	})
 }

@@ -50,10 +50,15 @@ type confidences struct {
 	dim   [1 << cellBits]uint8 // a code after a hop
 }
 
-func newConfidences(w *network, size int) *confidences {
+// newConfidences are those of linear codes, or of codes that count hops: the logarithm of a
+// confidence, to base attenuation, from the largest code down.
+func newConfidences(w *network, size int, logarithms bool) *confidences {
 	c := &confidences{network: w, at: w.places(size/cellBits, hashes)}
 	for code := range c.dim {
 		c.dim[code] = uint8(linear.Floor.Code(attenuation*linear.Value(uint16(code), cellBits), cellBits))
+		if logarithms {
+			c.dim[code] = uint8(max(code-1, 0))
+		}
 	}
 	for _, at := range c.at {
 		cells := make([]uint8, size/cellBits)

@@ -15,6 +15,10 @@ type network struct {
 	seed     uint64
 	links    [][]int // neighbours, ascending
 	diameter int     // the longest of the shortest ways
+
+	// Of a geometric network: where nodes are, and how far they reach.
+	points [][2]float64
+	radius float64
 }
 
 // newNetwork is a connected one of a kind.
@@ -61,7 +65,9 @@ func (w *network) reach(random *rand.Rand) {
 	for i := range points {
 		points[i] = [2]float64{random.Float64(), random.Float64()}
 	}
+	w.points = points
 	for near := math.Sqrt(8 / (math.Pi * float64(len(points)))); ; near *= 1.1 {
+		w.radius = near
 		clear(w.links)
 		for a := range points {
 			for b := range a {
@@ -96,6 +102,32 @@ func (w *network) distances(from int) []int {
 // share fail at a larger one too.
 func (w *network) failed(a, b int, p float64) bool {
 	return chance(w.seed, 'f', uint64(min(a, b)), uint64(max(a, b))) < p
+}
+
+// around are the neighbours of a node after so many messages, at each of which every node moves
+// by a share of its range: straight on, each in a direction of its own, and back at an edge.
+func (w *network) around(node int, moving float64, messages int) (list []int) {
+	if moving == 0 {
+		return w.links[node]
+	}
+	at := w.moved(node, moving, messages)
+	for other := range w.points {
+		to := w.moved(other, moving, messages)
+		if other != node && math.Hypot(at[0]-to[0], at[1]-to[1]) <= w.radius {
+			list = append(list, other)
+		}
+	}
+	return list
+}
+
+// moved is where a node is then.
+func (w *network) moved(node int, moving float64, messages int) (at [2]float64) {
+	sin, cos := math.Sincos(2 * math.Pi * chance(w.seed, 'm', uint64(node)))
+	way := moving * w.radius * float64(messages)
+	for i, step := range []float64{cos, sin} {
+		at[i] = math.Abs(math.Remainder(w.points[node][i]+way*step, 2)) // back and forth between 0 and 1
+	}
+	return at
 }
 
 // chance is a number in [0, 1) that follows from others.
