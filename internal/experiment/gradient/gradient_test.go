@@ -311,14 +311,14 @@ func (g *golden) search(method string, from, thing int, failing, moving float64)
 	return visit(from, -1), messages
 }
 
-// apart is how far two nodes are from each other after they moved so many times their range: at an
+// apart is how far two nodes are from each other after they moved by a share of their range: at an
 // edge of the square a node turns round.
-func (g *golden) apart(a, b int, ways float64) float64 {
+func (g *golden) apart(a, b int, share float64) float64 {
 	var at [2][2]float64
 	for i, node := range []int{a, b} {
 		angle := 2 * math.Pi * chance(g.seed, 'm', uint64(node))
 		for j, part := range []float64{math.Cos(angle), math.Sin(angle)} {
-			x := g.points[node][j] + ways*g.radius*part
+			x := g.points[node][j] + share*g.radius*part
 			for x < 0 || x > 1 {
 				if x < 0 {
 					x = -x

@@ -123,9 +123,9 @@ func (w *network) around(node int, moving float64, messages int) (list []int) {
 // moved is where a node is then.
 func (w *network) moved(node int, moving float64, messages int) (at [2]float64) {
 	sin, cos := math.Sincos(2 * math.Pi * chance(w.seed, 'm', uint64(node)))
-	way := moving * w.radius * float64(messages)
+	shift := moving * w.radius * float64(messages)
 	for i, step := range []float64{cos, sin} {
-		at[i] = math.Abs(math.Remainder(w.points[node][i]+way*step, 2)) // back and forth between 0 and 1
+		at[i] = math.Abs(math.Remainder(w.points[node][i]+shift*step, 2)) // back and forth between 0 and 1
 	}
 	return at
 }
