@@ -29,7 +29,7 @@ type comparing struct {
 func (c *comparing) flags(cmd *cobra.Command) {
 	c.format = string(table.Text)
 	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
-	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster: exit code 3 when more than X % so, pooled, 4 when that is not decided; repeatable")
+	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster>X%: exit code 3 if the pooled ratio is beyond X %, 4 if that is not decided; repeatable")
 	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "a gate of --fail-if that is not decided passes")
 	c.selected.flags(cmd, true)
 }

@@ -33,8 +33,9 @@ reason. Figures of a part of the run, and those by medians (--stat=median), say
 so in the picture and in the name: fig-5-1.epsilon=0.01,0.02.svg and
 fig-5-1.median.svg, beside those of the run.
 
-The first figure of a run that compares times is that of their ratios, round by
-round (fig-forest). Of a run that was merged from several machines, these are
+The first figure of a run that compares times shows their ratios, which are
+paired by rounds (fig-forest). If a run was merged from several machines, these
+are
 drawn by machine and over them (fig-forest-METRIC), and figures of times are
 skipped.
 

@@ -27,7 +27,8 @@ func newQueryCommand(m *terminal.Verbosity) *cobra.Command {
 		Long: `Reads words, one on each line, from the FILEs or standard input and prints those
 that the filter in the file FILTER admits: every key, and a share of the other
 words equal to its false-positive rate. FILTER is a file written by 'hyphbench
-build', which warns when the file denies keys (--allow-lost).
+build'. With --allow-lost, 'build' also writes a filter that denies some of its
+keys, and warns.
 
 Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends
 each word, on input and output, and a word may hold any other bytes.
@@ -50,7 +51,7 @@ how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,
 		},
 	}
 	cmd.Flags().BoolVarP(&o.count, "count", "c", false, "print their number only")
-	cmd.Flags().BoolVarP(&o.invert, "invert", "v", false, "those that the filter denies, which are no keys for certain")
+	cmd.Flags().BoolVarP(&o.invert, "invert", "v", false, "print the words that the filter denies: they are certainly no keys")
 	m.VerboseAlone(cmd.Flags())
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end words, in place of line ends")
 	return cmd

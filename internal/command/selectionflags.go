@@ -24,16 +24,16 @@ type selectionFlags struct {
 // selectionPointer ends the help of such a command: one tells the rest.
 const selectionPointer = `
 
---metric, --filter, --eps and --where narrow the run, as 'hyphbench show table
---help' says.`
+--metric, --filter, --eps and --where select rows of the run, as 'hyphbench
+show table --help' explains.`
 
 // selectionHelp tells it.
 const selectionHelp = `
 
---metric, --filter, --eps and --where narrow the run to rows that meet all of
-them. --where takes KEY=VALUE,… or KEY!=VALUE,… for any axis or column of the
-run (n, hits, store, session, round, …), LOW..HIGH for a range, or an expression
-as benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. Rows without
+--metric, --filter, --eps and --where select the rows that meet all of them.
+--where takes KEY=VALUE,… or KEY!=VALUE,… for any axis or column of the run (n,
+hits, store, session, round, …), LOW..HIGH for a range, or an expression as
+benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. Rows without
 that axis (baselines have no ε) are kept. docs/selecting.md has the grammar.`
 
 // flags adds the flags, --stat among them where tables or figures are made.

@@ -49,7 +49,7 @@ made with 'hyphbench run --name=before' has the name before.`,
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
-	cmd.Flags().BoolVar(&last, claimsLast, false, "end with the claims that the experiment is about, as those of the thesis on time")
+	cmd.Flags().BoolVar(&last, claimsLast, false, "print the experiment's main claims last, such as T1 to T9 of the thesis")
 	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program), newShowClaimsCommand(c.Program))
 	return cmd
 }

@@ -18,7 +18,7 @@ func newShowRatiosCommand(p Program) *cobra.Command {
 --to names, which may be a baseline such as none. The times of one round are
 paired. A ratio tested by a claim has the p of hyphbench verify.
 
-Of a run that was merged from several machines, ratios are formed on each, and
+If a run was merged from several machines, ratios are formed on each, and
 over three or more of one processor model: with an interval of that over
 machines, and one for the next machine.` + gateHelp,
 		Example: "  hyphbench show ratios --to=none results\n  hyphbench show ratios --metric=query --eps=1% old",

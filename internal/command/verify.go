@@ -56,22 +56,23 @@ func newVerifyCommand(p Program) *cobra.Command {
 		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
 below it (default: results). For every claim it prints the section, the effect
 with its 95 % interval, p after Holm's correction, the verdict, whether the
-plain means agree, and the reason. The verdicts are:
+plain means agree with it, and the reason. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false
   inconclusive     the data do not decide
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
 (below resolution) marks an effect that is smaller than the machine can resolve
-by its calibration. The reason names a margin at which the verdict would differ.
-Holm's correction bounds the chance of any false verdict on a source by 5 %.
+by its calibration. The reason names the margin (the tolerance of the claim) at
+which the verdict would differ. Holm's correction bounds the chance of a false
+verdict by 5 %, for all claims of one source together.
 
 The thesis's claims T1 to T9 are tested for several implementations: its
-algorithms exactly as written (T1: bloom-literal, cuckoo-literal), with another
-table (T4-array: cuckoo-literal-array), modern versions (T1-tuned: bloom,
-cuckoo), and its library in Go (T1-port: npm-bloom, npm-cuckoo) and in Node.js
-(T1-node: node-bloom, node-cuckoo). A run of --design=thesis has no verdicts on
-times. docs/verdicts.md explains tests, margins and limits.
+algorithms exactly as written (T1: bloom-literal, cuckoo-literal), with the
+table as an array (T4-array: cuckoo-literal-array), modern versions (T1-tuned:
+bloom, cuckoo), and its library in Go (T1-port: npm-bloom, npm-cuckoo) and in
+Node.js (T1-node: node-bloom, node-cuckoo). A run of --design=thesis has no
+verdicts on times. docs/verdicts.md explains tests, margins and limits.
 
 With several DIR one table shows all verdicts, with one line per run. Each run
 is corrected separately. --all lists every claim that this program can test,

@@ -27,13 +27,14 @@ const defaultVersusTime = 55 * time.Second
 const versusLong = `Measures which of two structures answers a query sooner, and nothing else, in a
 minute at most, and prints one line as the answer.
 
-The two take turns, round by round, with new keys and hash functions in each
-round; all else is as in a run of --experiment with --metric. The result is
-examined after a ninth, a third and all of the time, and the run ends when the
-two are separated. Over all three looks, at most one in 40 pairs of equal
-structures is reported to differ. Where the two are not separated the line says
-by how much they differ at most. A structure beside itself shows what a machine
-resolves: 'hyphbench versus bloom bloom'. docs/versus.md has more.
+The two alternate round by round, with new keys and hash functions in each
+round. Otherwise the method is that of 'hyphbench run' with --metric. The result
+is examined after a ninth, a third and all of the time, and the run ends when
+the two are separated. If two structures are equally fast, the chance that they
+are reported to differ is at most 1 in 40. If the two are not separated, the
+line says by how much they differ at most. To see the smallest difference that a
+machine can show, compare a structure with itself: 'hyphbench versus bloom
+bloom'. docs/versus.md has more.
 
 The run is one like others: 'hyphbench show', 'plot' and 'run --resume' take its
 folder, which is printed on the last line.`
@@ -97,7 +98,7 @@ func newVersusCommand(c *call) *cobra.Command {
 	}
 	metric := fs.String("metric", "query", "what is compared: a `METRIC` of the experiment that is timed")
 	limit := fs.Duration("time", defaultVersusTime, "measure no longer than this")
-	out := fs.String("out", harness.ResultsFolder, "folder in which the run gets its own")
+	out := fs.String("out", harness.ResultsFolder, "folder in which the run gets its own folder")
 	fs.Var(&name, experimentFlag, "by which it is measured")
 	settings.MarkOwn(fs, experimentFlag)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -117,8 +117,8 @@ func (r *Run) given() (names []string) {
 // Flags adds the flags of the run: the experiment's, and those that all share.
 func (r *Run) Flags(fs *pflag.FlagSet) {
 	fs.AddFlagSet(r.Own)
-	fs.StringVar(&r.out, "out", ResultsFolder, "folder in which the run gets its own")
-	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished `RUN`, or this one; with other flags the newest of these parameters; if-begun: begin one where there is none")
+	fs.StringVar(&r.out, "out", ResultsFolder, "folder in which the run gets its own folder")
+	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished run, or `RUN`; with other flags the newest run of these parameters; if-begun: begin one if there is none")
 	fs.Lookup("resume").NoOptDefVal = Newest
 	fs.StringVar(&r.name, "name", "", "name of the run's folder; by which 'hyphbench compare' and 'show' find it (default: its time and experiment)")
 	r.precision.partFlags(fs)

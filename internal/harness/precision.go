@@ -45,12 +45,12 @@ const pinFirst = "first"
 const maxRounds = 1000
 
 func (p *precision) flags(fs *pflag.FlagSet) {
-	fs.Var(&p.resolve, "resolve", "go on until a difference this size is found; by 1% until the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
-	fs.DurationVar(&p.time, "time", 0, "end after the round when this time is over; as 10m, a number is seconds")
+	fs.Var(&p.resolve, "resolve", "measure until this difference could be seen; by 1% until the whole 95 % interval of every ratio between structures is no wider (in place of --reps)")
+	fs.DurationVar(&p.time, "time", 0, "no new round begins after this time; 10m, or a number of seconds")
 	fs.StringVar(&p.pin, "pin", "", "keep the measuring thread on one processor, such as 1, or on the first that this process may use (Linux; docs/measuring.md says how to free one)")
 	p.layouts = flagvalue.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
-	fs.Var(&p.layouts, "layouts", "measure by so many builds of the program; each linked in another order, with --resolve by as many more as it takes; needs Go and hyphbench's source as the working directory")
-	fs.StringVar(&p.against.text, againstFlag, "", "measure `BUILD` too, in turns with this one; another program's file, or a revision of hyphbench's source in the working directory; 'hyphbench compare' has the ratios")
+	fs.Var(&p.layouts, "layouts", "number of builds of the program to measure; each links the functions in another order; --resolve adds as many builds as it needs; needs Go and hyphbench's source in the working directory")
+	fs.StringVar(&p.against.text, againstFlag, "", "measure `BUILD` too, alternately with this one; a program file, or a revision of hyphbench's source in the working directory; 'hyphbench compare' shows the ratios")
 	flagvalue.MarkFiles(fs, againstFlag)
 	fs.BoolVar(&p.decide, "decide", false, "look three times at most whether two structures differ by one metric, and end when they do: 'hyphbench versus' sets it")
 	fs.Lookup("decide").Hidden = true

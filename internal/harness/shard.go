@@ -124,7 +124,7 @@ func (r *Run) takeShard() error {
 		r.Settings["shard"] = runfolder.Setting{Value: r.shard.String(), Source: "env"}
 	}
 	if r.shard.whole.Of > 1 && r.precision.given() {
-		return usage.Wrong(errors.New("--shard: want a fixed number of rounds of one program: --reps, without --resolve, --time, --layouts and --against"))
+		return usage.Wrong(errors.New("--shard does not work with --resolve, --time, --layouts or --against: want a fixed number of rounds (--reps)"))
 	}
 	if r.shard.whole.Of > 1 || r.shard.of == 1 { // who says /N merges what lies in that folder, be it one
 		r.out = filepath.Join(r.out, "shards", fmt.Sprintf("%d-of-%d", r.shard.whole.Index, r.shard.whole.Of))

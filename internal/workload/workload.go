@@ -38,10 +38,10 @@ type Flags struct {
 // Add adds the flags --n, --keys, --queries, --null and --words.
 func (f *Flags) Add(fs *pflag.FlagSet) {
 	fs.Var(&f.N, "n", "numbers of keys: 1e3..1e7:x10, 1753,1e5; 1753 are those of the thesis, all others are generated")
-	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one a line, in place of --n")
-	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one a line; those that are keys are left out where negatives are asked (with --keys)")
+	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one per line, in place of --n")
+	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one per line (with --keys); words that are keys are skipped if negatives are measured")
 	fs.BoolVarP(&f.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
-	fs.StringVar(&f.words, "words", "", "word list of the negatives to the thesis's keys (default: as of run thesis)")
+	fs.StringVar(&f.words, "words", "", "word list that gives the negatives for the thesis's keys (default: that of run thesis)")
 	flagvalue.MarkFiles(fs, "keys", "queries", "words")
 }
 

@@ -131,7 +131,7 @@ func (x *flagged) spec() trial.Spec {
 			{Name: "predict", Value: &x.predicted, Quick: "register,xor", Usage: "structures of which the parts alone are measured, and the rest is predicted"},
 			{Name: "levels", Value: &x.levels, Quick: "1e3,1e4,1e5,1e6", Usage: "numbers of keys at which filters alone are asked, to check the model of the memory levels; 0: none"},
 			{Name: "memory-price", Value: &x.price, Usage: "what a GiB of memory costs over what a thread of a processor costs, as long as both are kept"},
-			{Name: "text", Value: &x.text, File: true, Usage: "file of running text that is asked of the thesis's keys or yours (default: the King James Bible)"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file of running text whose words are the queries, with the thesis's keys or yours (default: the King James Bible)"},
 		},
 		Work: &x.work, Stores: &x.place,
 		Reps: trial.Reps{Default: 6, Least: 2, Why: "an interval needs at least 2 rounds", Quick: "3",

@@ -108,7 +108,7 @@ func (t *Experiment) Title() string {
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
 	fs.Var(&t.filters, "filter", "structures to measure, a comma list or all; linear:0.9 admits exceptions of this confidence or more (hyphenex has 1, a pattern file 0.9, any other list 0.5), stacked:FILE few of the words of FILE, which are no keys")
-	fs.Var(&t.beside, "beside", "further structures, at five of the ε alone (default: "+besideDefault+", where there is no --filter)")
+	fs.Var(&t.beside, "beside", "more structures, only at five of the ε (default: "+besideDefault+", where there is no --filter)")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
 	fs.Var(&t.design, "design", "order of the measurements")
