@@ -36,10 +36,10 @@ const (
 // below 0 it is that of the queries themselves.
 func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*Workload, error) {
 	if keys.Len() == 0 {
-		return nil, errors.New("no keys: want one a line")
+		return nil, errors.New("no keys: want one per line")
 	}
 	if queries != nil && queries.Len() == 0 {
-		return nil, errors.New("no queries: want one a line, or no list of them")
+		return nil, errors.New("no queries: want one per line, or no list of them")
 	}
 	w := &Workload{Keys: keys.Distinct()}
 	known := make(map[string]struct{}, w.Keys.Len())

@@ -23,21 +23,22 @@ func newBuildCommand() *cobra.Command {
 	o := &buildOptions{filter: "bloom", eps: "1%"}
 	cmd := &cobra.Command{
 		Use:   "build",
-		Short: "Build a filter of a list of keys and write its file",
-		Long: `Builds a filter of the keys in a file, one on each line, and writes it to a file
-for 'hyphbench query'. The same keys and seed give the same bytes. --out appears
-when the filter is complete; a build that fails leaves it as it was. What was
-built is said on standard error.
+		Short: "Build a filter from a list of keys and write it to a file",
+		Long: `Builds a filter from the keys in a file, one on each line, and writes it to a
+file for 'hyphbench query'. The same keys and seed give the same bytes. --out
+appears when the filter is complete; a build that fails leaves it as it was. A
+summary is printed on standard error.
 
-Before the file is written, every key is asked once. A filter that denies one is
-not written, unless --allow-lost is given: npm-cuckoo loses keys.
+Before the file is written, every key is queried once. A filter that denies one
+is not written, unless --allow-lost is given: npm-cuckoo loses keys.
 
-Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends a
-key, which may then hold any other bytes. A key that is there twice counts once.
+Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends a
+key, which may then hold any other bytes. A repeated key counts once.
 
---universe lists the words that may be asked, for the structures that are exact
-on a closed universe, --known-negatives words that are no keys, for those that
-then admit few of them (stacked). 'hyphbench filters' lists all structures.`,
+--universe lists the words that may be queried, for the structures that are
+exact on a closed universe. --known-negatives lists words that are not keys; the
+structure stacked then admits few of them. 'hyphbench filters' lists all
+structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -54,7 +55,7 @@ then admit few of them (stacked). 'hyphbench filters' lists all structures.`,
 	cmd.Flags().StringVar(&o.out, "out", "", "file of the filter")
 	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
 	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are no keys and will be asked often")
-	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write a filter that denies keys of its own too, and say how many")
+	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write the filter even if it denies some of its own keys, and say how many")
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and words, in place of line ends")
 	return cmd
 }

@@ -37,10 +37,10 @@ time with it. By default the answer is the smallest filter that keeps 99 % of
 the best saving. --prefer=time recommends the fastest. A first answer appears
 after one round. Further rounds check it until --time is over (30 s).
 
-The cost of a lookup that finds nothing decides. --miss-cost gives it, or
---store measures it: on a store filled with your keys, on a table of SQLite, or
-on a command. The command gets a line for each key and prints one line, which is
-empty or 0 if there is no such key. Without this cost, the answer is the cost
+What decides is the cost of a lookup that finds nothing. --miss-cost gives it,
+or --store measures it: on a store filled with your keys, on a table of SQLite,
+or on a command. The command gets a line for each key and prints one line, which
+is empty or 0 if there is no such key. Without this cost, the answer is the cost
 above which a filter pays off. 'hyphbench filters' lists the structures, and
 'hyphbench stores' lists the stores.
 
@@ -50,7 +50,7 @@ serialise (a file), concurrent (insertions during queries), values, universe
 filter, so that each false positive is an error. A limit such as --memory=64KB
 also allows exact tables that fit.
 
---preset=NAME answers a documented decision from recorded costs:
+--preset=NAME gives the answer for a documented decision, from recorded costs:
 ` + wrapNames(presetNames(), 80),
 		Example: `  hyphbench choose --keys=words.txt --queries=my-words.txt --miss-cost=50us
   hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete
@@ -102,34 +102,34 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.keys, "keys", "", "file of your keys, one per line; - is standard input")
 	fs.StringVar(&o.queries, "queries", "", "file of your queries, one per line, in their order, repetitions included")
 	fs.BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
-	fs.BoolVar(&o.thesis, "thesis-keys", false, "the thesis's keys and word list in place of your own, and its store in memory where none is named")
-	fs.StringVar(&o.words, "words", "", "word list for --thesis-keys (default: as of run thesis)")
-	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error the last)")
+	fs.BoolVar(&o.thesis, "thesis-keys", false, "the thesis's keys and word list in place of your own; and, unless you name a store, its store in memory")
+	fs.StringVar(&o.words, "words", "", "word list for --thesis-keys (default: that of run thesis)")
+	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error only the last of these)")
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup that finds nothing, or with --batch of one message: 250ns, 50us, 2ms")
 	fs.Var(&o.behind, "store", "measure the time of a miss on a store with your keys: map, direct, delay:50us …; or on yours: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
-	fs.StringVar(&o.behind.Line, "store-line", "", "what the command of --store=exec is given for a key, {} standing for it: \"GET {}\"")
+	fs.StringVar(&o.behind.Line, "store-line", "", "the line that the command of --store=exec gets for a key; {} stands for the key: \"GET {}\"")
 	o.place.Add(fs)
-	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1 (default: that of --queries; 0 without)")
+	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1 (default: the share in --queries, or 0 without them)")
 	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
-	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, a comma list")
-	fs.StringVar(&o.memory, "memory", "", "memory of the filter at most: 64KB, 2MB, 1GB")
-	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is held; with it memory has a price beside the processor's (11.45 $ a GiB, 62.19 $ a thread, in three years)")
+	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, a comma-separated list")
+	fs.StringVar(&o.memory, "memory", "", "maximum memory of the filter: 64KB, 2MB, 1GB")
+	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is held; memory and processor time then have prices ($11.45 per GiB and $62.19 per thread, over three years)")
 	fs.StringVar(&o.perBuild, "queries-per-build", "", "queries per construction, such as 1e6; the time to build then counts (default with --lifetime: one per key)")
 	fs.IntVar(&o.batch, "batch", o.batch, "lookups in one message to the store")
 	fs.Var(&o.fp, "fp", "what follows a positive: a lookup, or nothing, so that a false one is an error")
 	fs.Var(&o.prefer, "prefer", "of the filters that pay off: saving takes the smallest that keeps 99 % of the best saving, time the fastest, size the smallest")
 	fs.BoolVar(&o.adversarial, "adversarial", false, "queries may be chosen by an adversary: hash with a secret")
-	fs.StringVar(&o.preset, "preset", "", "a documented decision in place of your keys, or all of them")
-	fs.DurationVar(&o.time, "time", o.time, "time after which no round of measurements begins; Ctrl-C ends them too, with the answer so far")
+	fs.StringVar(&o.preset, "preset", "", "a documented decision in place of your keys; all: every one")
+	fs.DurationVar(&o.time, "time", o.time, "time after which no round of measurements begins; Ctrl-C also ends the measurement, with the answer so far")
 	fs.BoolVar(&o.quick, "quick", false, "fewer rounds")
 	fs.BoolVar(&o.dry, "dry-run", false, "print what would be measured and how long it takes, without measuring")
 	fs.Uint64Var(&o.seed, "seed", o.seed, "decides hash functions, samples and the order of the rounds")
 	fs.StringVar(&o.format, "format", o.format, "text, markdown or json")
 	fs.StringVar(&o.html, "html", "", "write the answer as a page to this file too")
-	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder: it builds the filter of your keys, saves, loads and asks it")
+	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder: it builds the filter from your keys, saves it, loads it and queries it")
 	fs.StringVar(&o.record, "record", "", "measure the record of costs that the presets are answered from, and write it to this file")
 	fs.StringVar(&o.chart, "map", "", "draw the answers of the record of costs, by number of keys and time of a miss, to this SVG, PNG or PDF")
-	fs.Float64Var(&o.perKey, "bits-per-key", 0, "with --map: memory of the filter at most, in bits per key; 0: any")
+	fs.Float64Var(&o.perKey, "bits-per-key", 0, "with --map: maximum memory of the filter, in bits per key; 0: any")
 	fs.Var(&o.lang, "lang", "with --map: language of the figure")
 	flagvalue.MarkFiles(fs, "map", "keys", "queries", "words", "html", "go", "record")
 }

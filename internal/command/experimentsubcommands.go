@@ -71,7 +71,7 @@ func isPath(arg string) bool {
 // unknownExperiment is the error of a name that is no subcommand of run.
 func unknownExperiment(run *cobra.Command, name string) error {
 	names := commandNames(run)
-	return usage.Errorf("unknown experiment %q%s (there are: %s)", name, settings.DidYouMean(name, names), strings.Join(names, ", "))
+	return usage.Errorf("unknown experiment %q%s (the experiments are: %s)", name, settings.DidYouMean(name, names), strings.Join(names, ", "))
 }
 
 // addExperimentFlag adds the flag by which environment and file name an

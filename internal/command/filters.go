@@ -31,12 +31,12 @@ func newFiltersCommand() *cobra.Command {
 structures. For n keys and a rate ε the table has the bits per key, the
 theoretical false-positive rate, the parameters, and the further abilities:
 
-  insert   accepts more keys         many     answers lists faster
+  insert   accepts more keys         many     faster for many queries
   delete   removes keys              atomic   inserts from several goroutines
   resize   doubles its space         merge    adds the keys of another filter
   grade    keys have a confidence    adapt    learns from false positives
   closed   exact on certain words    size     estimates its number of keys
-  count    how often a key came      file     'hyphbench build' can write it
+  count    how often a key occurs     file     'hyphbench build' can write it
 
 --all also lists structures that answer other questions, and structures that the
 source texts name but the program lacks, with the reason. With NAME the command
@@ -91,7 +91,7 @@ when to use it, and the worked examples of the source texts.`,
 			return c.write(cmd.OutOrStdout(), table.Format(format), one)
 		},
 	}
-	cmd.Flags().BoolVar(&complete, "all", false, "all structures, and those that are no filters")
+	cmd.Flags().BoolVar(&complete, "all", false, "all structures, including those that are not filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
 	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")

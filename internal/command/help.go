@@ -133,7 +133,7 @@ func rootHelp(root *cobra.Command) string {
 			line(cmd.Name())
 		}
 	}
-	fmt.Fprintf(&b, "Flags:\n%s\nhyphbench COMMAND --help has more of a command.\n", flagLines(true, root.Flags(), root.PersistentFlags()))
+	fmt.Fprintf(&b, "Flags:\n%s\nhyphbench COMMAND --help says more about a command.\n", flagLines(true, root.Flags(), root.PersistentFlags()))
 	return b.String()
 }
 
@@ -152,7 +152,7 @@ func shortHelpOf(cmd *cobra.Command) string {
 	}
 	fmt.Fprintf(&b, "Flags:\n%s", flagLines(cmd.HasSubCommands(), cmd.LocalFlags(), verbosityOf(cmd)))
 	path := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-	fmt.Fprintf(&b, "\n'hyphbench help --all %s' has all flags, and more of each.\n", path)
+	fmt.Fprintf(&b, "\n'hyphbench help --all %s' lists all flags and says more about each.\n", path)
 	return b.String()
 }
 

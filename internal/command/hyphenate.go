@@ -50,8 +50,8 @@ A token is text without white space. --word-rule decides what its words are:
   hypher-text  as in its function hyphenateText: words of at least five
                characters, and a zero-width space after a slash between words
 
-natural and tex break a word as TeX does, including TeX's least distances from
-the ends of the word.
+natural and tex break a word as TeX does, including TeX's minimum distances
+from the ends of the word.
 
 The exceptions come from the pattern file and, for English, from hyphenex.tex.
 --exceptions replaces hyphenex.tex by TeX files with \hyphenation{…} or by plain
@@ -72,11 +72,11 @@ lists of hyphenated words. If a word has two exceptions, the later one counts.`,
 	flags := cmd.Flags()
 	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point; unless given, a soft hyphen with --html and a discretionary one with --latex")
 	flags.StringVar(&o.Rule, "word-rule", o.Rule, "natural, tex, hypher or hypher-text")
-	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list shows those there are (default: American English)")
+	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list shows the available ones (default: American English)")
 	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns in place of patterns-en.tex: .tex, .pat.txt or .dic")
 	flags.StringArrayVar(&o.Exceptions, "exceptions", nil, "file of exceptions in place of hyphenex.tex; may be repeated")
-	flags.IntVar(&o.Left, "left-min", 0, "least letters before the first break, 1 to 63; 0: as the patterns have it")
-	flags.IntVar(&o.Right, "right-min", 0, "least letters after the last break, 1 to 63; 0: as the patterns have it")
+	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63; 0: as the patterns specify")
+	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63; 0: as the patterns specify")
 	flags.BoolVar(&o.html, "html", false, "the text is HTML")
 	flags.BoolVar(&o.latex, "latex", false, "the text is LaTeX")
 	return cmd

@@ -31,7 +31,7 @@ func newMergeCommand(p Program) *cobra.Command {
 	out, partial := resultsFolder, false
 	cmd := &cobra.Command{
 		Use:     "merge DIR...",
-		Short:   "Make one run of its shards",
+		Short:   "Merge shards into one run",
 		Long:    mergeLong,
 		Example: "  hyphbench merge results/shards\n  hyphbench merge --out=results node1 node2",
 		Args:    arguments(1, math.MaxInt),

@@ -30,7 +30,7 @@ words equal to its false-positive rate. FILTER is a file written by 'hyphbench
 build'. With --allow-lost, 'build' also writes a filter that denies some of its
 keys, and warns.
 
-Empty lines are skipped, line ends may be LF or CRLF. With -0 a zero byte ends
+Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends
 each word, on input and output, and a word may hold any other bytes.
 
 The exit code is 0 however many words are admitted, unlike grep's; --count tells

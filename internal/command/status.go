@@ -19,7 +19,7 @@ func newStatusCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "status [DIR]",
-		Short: "How far a run is, and the command that resumes it",
+		Short: "How far a run has got, and the command that resumes it",
 		Long: `Says of the run in DIR (default: results) whether it is under way, interrupted
 or finished, how far it is, how long it took, what is left, and the command that
 resumes it. In a folder of runs it is the one under way, else the newest;

@@ -62,10 +62,10 @@ plain means agree with it, and the reason. The verdicts are:
   inconclusive     the data do not decide
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
-(below resolution) marks an effect that is smaller than the machine can resolve
-by its calibration. The reason names the margin (the tolerance of the claim) at
-which the verdict would differ. Holm's correction bounds the chance of a false
-verdict by 5 %, for all claims of one source together.
+(below resolution) marks an effect that is smaller than the machine can resolve,
+according to its calibration. The reason names the margin (the tolerance of the
+claim) at which the verdict would differ. Holm's correction bounds the chance of
+a false verdict by 5 %, for all claims of one source together.
 
 The thesis's claims T1 to T9 are tested for several implementations: its
 algorithms exactly as written (T1: bloom-literal, cuckoo-literal), with the

@@ -24,8 +24,8 @@ import (
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
 const defaultVersusTime = 55 * time.Second
 
-const versusLong = `Measures which of two structures answers a query sooner, and nothing else, in a
-minute at most, and prints one line as the answer.
+const versusLong = `Measures which of two structures answers a query faster. It takes a minute at
+most and prints one line as the answer.
 
 The two alternate round by round, with new keys and hash functions in each
 round. Otherwise the method is that of 'hyphbench run' with --metric. The result
@@ -36,7 +36,7 @@ line says by how much they differ at most. To see the smallest difference that a
 machine can show, compare a structure with itself: 'hyphbench versus bloom
 bloom'. docs/versus.md has more.
 
-The run is one like others: 'hyphbench show', 'plot' and 'run --resume' take its
+The run is like any other: 'hyphbench show', 'plot' and 'run --resume' take its
 folder, which is printed on the last line.`
 
 const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
@@ -96,10 +96,10 @@ func newVersusCommand(c *call) *cobra.Command {
 			}
 		}
 	}
-	metric := fs.String("metric", "query", "what is compared: a `METRIC` of the experiment that is timed")
+	metric := fs.String("metric", "query", "what is compared: a timed `METRIC` of the experiment")
 	limit := fs.Duration("time", defaultVersusTime, "measure no longer than this")
 	out := fs.String("out", harness.ResultsFolder, "folder in which the run gets its own folder")
-	fs.Var(&name, experimentFlag, "by which it is measured")
+	fs.Var(&name, experimentFlag, "experiment that measures the two")
 	settings.MarkOwn(fs, experimentFlag)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := settings.Configure(cmd); err != nil {

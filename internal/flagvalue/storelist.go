@@ -105,7 +105,7 @@ type StorePlace struct {
 // Add adds the flags.
 func (p *StorePlace) Add(fs *pflag.FlagSet) {
 	fs.StringVar(&p.folder, "store-dir", "", "folder in which stores on disk are kept and found again (default: one that is removed at the end)")
-	fs.StringVar(&p.address, "store-address", "", "a server that runs already, in place of one that is started: host:port or the path of a socket")
+	fs.StringVar(&p.address, "store-address", "", "a server that is already running, in place of one that is started: host:port or the path of a socket")
 	MarkFiles(fs, "store-dir", "store-address")
 }
 

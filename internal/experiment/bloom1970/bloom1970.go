@@ -101,7 +101,7 @@ func New(kinds []store.Kind) experiment.Experiment {
 			{Name: "sample", Value: &x.sample, Quick: "2000",
 				Usage: "words that are asked in a round where a lookup is expensive: cold, simulated, over a network; elsewhere it is all words"},
 			{Name: "words", Value: &x.words, File: true,
-				Usage: "word list of the dictionary, filled up from the embedded one (default: as of run thesis)"},
+				Usage: "word list of the dictionary, filled up from the embedded one (default: that of run thesis)"},
 		},
 		Stores: &x.place,
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",

@@ -86,7 +86,7 @@ func New() experiment.Experiment {
 			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate asked for"},
 		},
 		Flags: []trial.Flag{
-			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all; those that cannot delete are left out"},
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all; those that cannot delete are left out"},
 		},
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "hash functions of each cell, 2 or more"},

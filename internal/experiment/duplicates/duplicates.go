@@ -98,7 +98,7 @@ func New() experiment.Experiment {
 		Flags: []trial.Flag{
 			{Name: "n", Value: &x.n, Quick: "32768", Usage: "elements of all processing elements together"},
 			{Name: "twice", Value: &x.twice, Usage: "share of the elements that are there twice"},
-			{Name: "keys", Value: &x.keys, File: true, Usage: "file of your own elements, one a line, in place of --n and --twice; repeated lines are the duplicates"},
+			{Name: "keys", Value: &x.keys, File: true, Usage: "file of your own elements, one per line, in place of --n and --twice; repeated lines are the duplicates"},
 		},
 		Reps:      trial.Reps{Default: 3, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "2", Usage: "hash functions and placements of each cell, 2 or more"},
 		Seed:      "decides elements, their places and hash functions",

@@ -88,7 +88,7 @@ func New() experiment.Experiment {
 			{Of: axis.Eps, Default: "0.1%,1%", Usage: "false-positive rates asked for: 0.1%,1%"},
 		},
 		Flags: []trial.Flag{
-			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all; those that cannot insert are left out"},
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all; those that cannot insert are left out"},
 			{Name: "full", Value: &x.full, Usage: "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %"},
 		},
 		Work:    &x.work,

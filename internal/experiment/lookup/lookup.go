@@ -103,7 +103,7 @@ func (x *flagged) spec() trial.Spec {
 				About: "share of the places of a table that are taken; empty where the structure has the size for its keys"},
 		},
 		Flags: []trial.Flag{
-			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all"},
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all"},
 			{Name: "text", Value: &x.text, File: true, Usage: "file of running text whose words are the queries, with the thesis's keys or yours (default: the King James Bible)"},
 			{Name: "preset", Value: &x.preset, Usage: "what a paper measured: fan2014, Table 3 of Fan et al. 2014 at a quarter of its size (--n=1.26e8: the whole)"},
 			{Name: "full", Value: &x.full, Usage: "cross all n, ε and shares, in place of one axis at a time around n = 100,000, ε = 1 % and no members"},

@@ -82,7 +82,7 @@ func of(path string) experiment.Experiment {
 			{Of: Atoms, Default: "3,6,9,12", Quick: "3,9", Usage: "atoms of the parts, 2 to 24", About: "atoms of the part"},
 		},
 		Flags: []trial.Flag{
-			{Name: "smiles", Value: &x.path, File: true, Usage: "file of SMILES, one a line, a name behind it or none"},
+			{Name: "smiles", Value: &x.path, File: true, Usage: "file of SMILES, one per line, a name behind it or none"},
 			{Name: "searches", Value: &x.searches, Quick: "20", Usage: "parts of each size and round"},
 		},
 		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over parts needs at least 2", Quick: "3", Usage: "rounds, each with parts and hash functions of its own, 2 or more"},

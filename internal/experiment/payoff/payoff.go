@@ -126,8 +126,8 @@ func (x *flagged) spec() trial.Spec {
 			{Of: axis.Eps, Default: "0.1%,1%", Quick: "1%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
 		},
 		Flags: []trial.Flag{
-			{Name: "store", Value: &x.stores, Usage: "stores to ask: names, a comma list, such as map,delay:50us"},
-			{Name: "filter", Value: &x.filters, Usage: "structures to measure before every store: names, a comma list, or all"},
+			{Name: "store", Value: &x.stores, Usage: "stores to ask: names, a comma-separated list, such as map,delay:50us"},
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure before every store: names, a comma-separated list, or all"},
 			{Name: "predict", Value: &x.predicted, Quick: "register,xor", Usage: "structures of which the parts alone are measured, and the rest is predicted"},
 			{Name: "levels", Value: &x.levels, Quick: "1e3,1e4,1e5,1e6", Usage: "numbers of keys at which filters alone are asked, to check the model of the memory levels; 0: none"},
 			{Name: "memory-price", Value: &x.price, Usage: "what a GiB of memory costs over what a thread of a processor costs, as long as both are kept"},

@@ -95,7 +95,7 @@ func (x *peers) spec() trial.Spec {
 			{Of: axis.Eps, Default: "0.001,0.02", Usage: "false-positive rates of the filters; a tree has the bits of a Bloom filter"},
 		},
 		Flags: []trial.Flag{{Name: "filter", Value: &x.filters,
-			Usage: "filters that peers send: names, a comma list, or all; those without a file are left out"}},
+			Usage: "filters that peers send: names, a comma-separated list, or all; those without a file are left out"}},
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
 			Usage: "hash functions and sets of each cell, 2 or more"},
 		Seed:    "decides keys, hash functions and the order of the rounds",

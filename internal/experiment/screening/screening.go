@@ -114,7 +114,7 @@ func (x *collection) spec() trial.Spec {
 				About: "length of the queries in bytes; empty where it stands at the parameter middle"},
 		},
 		Flags: []trial.Flag{
-			{Name: "words", Value: &x.words, File: true, Usage: "word list, whose words are the documents (default: as of run thesis)"},
+			{Name: "words", Value: &x.words, File: true, Usage: "word list, whose words are the documents (default: that of run thesis)"},
 			{Name: "documents", Value: &x.most, Quick: "30000", Usage: "at most so many of the words, evenly from the whole list"},
 			{Name: "searches", Value: &x.searches,
 				Usage: "queries of each length and round; half are in some document, half are glued of two"},

@@ -124,7 +124,7 @@ func New() experiment.Experiment {
 		Flags: []trial.Flag{
 			{Name: "key-bytes", Value: &x.key, Usage: "bytes of a key, 8 or more"},
 			{Name: "payload", Value: &x.payload, Usage: "bytes of a row beside its key"},
-			{Name: "filter", Value: &x.filters, Usage: "filters that are sent: names or a comma list; exact structures and those without a file are left out"},
+			{Name: "filter", Value: &x.filters, Usage: "filters that are sent: names or a comma-separated list; exact structures and those without a file are left out"},
 			{Name: "queries", Value: &x.queries, Quick: "lord+god,bread+wine", Usage: "two words each, whose lists of passages are joined"},
 			{Name: "text", Value: &x.text, File: true, Usage: "file whose lines are the passages (default: the verses of the King James Bible)"},
 		},

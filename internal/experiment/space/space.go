@@ -92,7 +92,7 @@ func New() experiment.Experiment {
 			{Of: axis.Eps, Default: "0.0001%,0.001%,0.01%,0.1%,1%,2%,5%,10%,20%", Quick: "1%,5%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
 		},
 		Flags: []trial.Flag{
-			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma list, or all"},
+			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all"},
 			{Name: "full", Value: &x.full, Usage: "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %"},
 		},
 		Work: &workload.Flags{},

@@ -87,7 +87,7 @@ func (x *setup) spec() trial.Spec {
 			{Of: axis.Eps, Default: "0.1%,1%,10%,50%,80%", Usage: "false-positive rates asked for, which decide the memory: 1%,10%"},
 		},
 		Flags: []trial.Flag{
-			{Name: "filter", Value: &x.kinds, Usage: "structures to measure: names, a comma list, or all"},
+			{Name: "filter", Value: &x.kinds, Usage: "structures to measure: names, a comma-separated list, or all"},
 			{Name: "streams", Value: &x.streams, Usage: "streams: uniform, zipf, text, or some of them"},
 			{Name: "universe", Value: &x.universe, Usage: "different elements of the uniform and the Zipf stream, for each of the window; 8 or more"},
 			{Name: "length", Value: &x.length, Quick: quickLength, Usage: "elements of a stream, rounded up to a power of two; at least 16 windows"},

@@ -107,7 +107,7 @@ func (t *Experiment) Title() string {
 
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
-	fs.Var(&t.filters, "filter", "structures to measure, a comma list or all; linear:0.9 admits exceptions of this confidence or more (hyphenex has 1, a pattern file 0.9, any other list 0.5), stacked:FILE few of the words of FILE, which are no keys")
+	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of this confidence or more (hyphenex has 1, a pattern file 0.9, any other list 0.5), stacked:FILE few of the words of FILE, which are no keys")
 	fs.Var(&t.beside, "beside", "more structures, only at five of the ε (default: "+besideDefault+", where there is no --filter)")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
@@ -116,7 +116,7 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.Var(&t.pass, "pass", "how the list is hyphenated: word by word, as the thesis says, or the patterns of many words at once, which is faster")
 	fs.Var(&t.filterKeys, "filter-keys", "keys of the filter: the words that are queried, or their hyphenated forms, as in the thesis's public code")
 	fs.Uint64Var(&t.seed, "seed", t.seed, "decides hash functions and order of rounds")
-	fs.StringVar(&t.words, "words", "", "word list, one a line (default: data/words.txt, the user's cache, the embedded list)")
+	fs.StringVar(&t.words, "words", "", "word list, one per line (default: data/words.txt, the user's cache, the embedded list)")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "exceptions in place of hyphenex.tex; a TeX file, may be repeated")
 	fs.StringVar(&t.patterns, "patterns", "", "patterns in place of patterns-en.tex; a TeX file")
 	fs.StringVar(&t.nodeDir, "node-dir", "", "folder of the npm packages that "+nodeBloom+" and "+nodeCuckoo+" run in Node.js (default: where 'make node' installs them, in the user's cache)")

@@ -161,7 +161,7 @@ func (x *measured) experiment() *trial.Experiment {
 		Flags: []trial.Flag{
 			{Name: "width", Value: &x.widths, Quick: "2,4,8,16", Usage: "bits b of a confidence, 1 to 16"},
 			{Name: "n", Value: &x.n, Quick: "10000", Usage: "keys with a confidence, 100 or more"},
-			{Name: "words", Value: &x.words, File: true, Usage: "word list, one a line (default: as of run thesis)"},
+			{Name: "words", Value: &x.words, File: true, Usage: "word list, one per line (default: that of run thesis)"},
 		},
 		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "rounds, 2 or more, each with hash functions of its own"},
