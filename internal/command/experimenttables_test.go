@@ -46,7 +46,7 @@ func TestExperimentTablesDocument(t *testing.T) {
 // writeTables writes the tables of an experiment, its figures those of a run.
 func writeTables(b *strings.Builder, e experiment.Experiment, m *runfolder.Meta) {
 	r := experiment.ReadingOf(e, m)
-	fmt.Fprintf(b, "\n## %s\n\n%s. Claims: %d.\n", e.Name(), e.Title(), len(e.Reading().Claims))
+	fmt.Fprintf(b, "\n## `%s`: %s\n", e.Name(), e.Title())
 	b.WriteString("\n| metric | is | unit |\n|---|---|---|\n")
 	for _, d := range r.Metrics {
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", d.Name, cell(d.Title), cell(unitOf(d)))
@@ -58,18 +58,19 @@ func writeTables(b *strings.Builder, e experiment.Experiment, m *runfolder.Meta)
 	for name, title := range r.Baselines {
 		methods[name] = title + " (baseline)"
 	}
+	b.WriteString("\n")
 	if len(methods) > 0 {
 		var list []string
 		for _, name := range slices.Sorted(maps.Keys(methods)) {
 			list = append(list, fmt.Sprintf("`%s`: %s", name, cell(methods[name])))
 		}
-		fmt.Fprintf(b, "\nBeside structures of [structures.md](structures.md): %s.\n", strings.Join(list, "; "))
+		fmt.Fprintf(b, "* **Methods**, beside [structures](structures.md): %s.\n", strings.Join(list, "; "))
 	}
 	var list []string
 	for _, f := range r.Figures(m) {
 		list = append(list, fmt.Sprintf("`%s`: %s", f.ID, cell(f.Title.EN)))
 	}
-	fmt.Fprintf(b, "\nFigures: %s.\n", strings.Join(list, "; "))
+	fmt.Fprintf(b, "* **Figures**: %s.\n", strings.Join(list, "; "))
 }
 
 // unitOf is the unit in which a metric reads.

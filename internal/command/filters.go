@@ -183,24 +183,24 @@ func (c catalogue) page() table.Page {
 		{Name: "keys", Value: "n = " + axis.Grouped(c.N)},
 		{Name: "rate", Value: "ε = " + table.Exact(c.Epsilon) + ", which takes at least log2(1/ε) = " + table.Number(float64(c.Bound), 2) + " bits per key"},
 	}}
+	estimated, closed := false, false
 	for _, family := range filter.Families() {
 		t := table.Table{Title: family, Columns: []string{"name", "structure", "can also", "parameters", "bits/key", "theory"}, Left: 4, Widths: []int{0, 22, 16, 22}}
-		estimated, closed := false, false
 		for _, e := range c.Filters {
 			if e.Family == family {
 				t.Rows = append(t.Rows, []string{e.Name, capitalised(e.Title), e.also(), parameters(e.Params), e.bitsPerKey(), e.rate()})
 				estimated, closed = estimated || e.Estimated, closed || e.Closed
 			}
 		}
-		if estimated {
-			t.Notes = append(t.Notes, "≈ the keys themselves decide; this is estimated without them")
-		}
-		if closed {
-			t.Notes = append(t.Notes, "closed: exact on the keys and "+axis.Grouped(c.Others)+" other words (--others), nowhere else")
-		}
 		if len(t.Rows) > 0 {
 			p.Tables = append(p.Tables, t)
 		}
+	}
+	if estimated {
+		p.Header = append(p.Header, table.Field{Name: "≈", Value: "estimated without the keys, on which it depends"})
+	}
+	if closed {
+		p.Header = append(p.Header, table.Field{Name: "closed", Value: "exact on the keys and " + axis.Grouped(c.Others) + " other words (--others), nowhere else"})
 	}
 	if c.left > 0 {
 		p.Tables = append(p.Tables, table.Table{Notes: []string{fmt.Sprintf("%d more: hyphbench filters --all; one in full: hyphbench filters NAME", c.left)}})
