@@ -39,7 +39,7 @@ func NewWorkload(keys, queries *wordlist.List, members float64, seed uint64) (*W
 		return nil, errors.New("no keys: want one per line")
 	}
 	if queries != nil && queries.Len() == 0 {
-		return nil, errors.New("no queries: want one per line, or no list of them")
+		return nil, errors.New("no queries: want one per line, or no list")
 	}
 	w := &Workload{Keys: keys.Distinct()}
 	known := make(map[string]struct{}, w.Keys.Len())

@@ -50,13 +50,13 @@ structures.`,
 	}
 	cmd.Flags().StringVar(&o.keys, "keys", "", "file of the keys; - is standard input")
 	cmd.Flags().StringVar(&o.filter, "filter", o.filter, "structure")
-	cmd.Flags().StringVar(&o.eps, "eps", o.eps, "false-positive rate; exact structures have none")
+	cmd.Flags().StringVar(&o.eps, "eps", o.eps, "false-positive rate; exact structures ignore it")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the hash function and of all random choices")
 	cmd.Flags().StringVar(&o.out, "out", "", "file of the filter")
 	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
-	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are no keys and will be asked often")
-	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write the filter even if it denies some of its own keys, and say how many")
-	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and words, in place of line ends")
+	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are no keys and are often queried")
+	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write the filter even if it denies some of its keys, and print how many")
+	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "keys and words end with zero bytes instead of line ends")
 	return cmd
 }
 

@@ -61,14 +61,14 @@ docs/calibration.md explains both methods.`,
 	}
 	fs := cmd.Flags()
 	fs.StringVar(&o.Design, "design", o.Design, "order of the measurements: interleaved or thesis")
-	fs.IntVar(&o.Trials, "trials", o.Trials, "experiments, 2 or more; 200 or more bound the shares well")
-	fs.IntVar(&o.Rounds, "rounds", o.Rounds, "rounds of each experiment, 2 or more")
-	fs.Var(&resolve, "resolve", "try this effect alone, such as 1%, in as many rounds as resolve it, and no more than a pilot announces (in place of --rounds)")
-	fs.DurationVar(&o.Time, "time", o.Time, "limit; the calibration ends with fewer trials")
-	fs.Uint64Var(&o.Seed, "seed", o.Seed, "decides the hash functions and the order of the rounds")
-	fs.StringVar(&run, "from", "", "a run with --layouts: the error rates of comparisons over its layouts, without measuring")
-	fs.BoolVar(&replace, "replace", replace, "store the result in place of a longer one too")
-	fs.BoolVar(&show, "show", false, "print the stored result, and measure nothing")
+	fs.IntVar(&o.Trials, "trials", o.Trials, "number of trials, 2 or more; 200 or more for narrow bounds")
+	fs.IntVar(&o.Rounds, "rounds", o.Rounds, "rounds per trial, 2 or more")
+	fs.Var(&resolve, "resolve", "test only this effect, such as 1%; a pilot says how many rounds resolve it (instead of --rounds)")
+	fs.DurationVar(&o.Time, "time", o.Time, "time limit; may end the calibration with fewer trials")
+	fs.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the hash functions and of the order of the rounds")
+	fs.StringVar(&run, "from", "", "compute the error rates from a run with --layouts, without measuring")
+	fs.BoolVar(&replace, "replace", replace, "store the result even if it replaces a longer one")
+	fs.BoolVar(&show, "show", false, "print the stored result, without measuring")
 	settings.MarkOwn(fs, "show") // which is a section too
 	fs.StringVar(&format, "format", format, "text, markdown or json")
 	fs.SortFlags = false

@@ -65,9 +65,18 @@ also allows exact tables that fit.
 			return o.run(cmd)
 		},
 	}
+	cmd.Flags().SortFlags = false
 	o.add(cmd.Flags())
+	shorten(cmd, chooseShort, "null", "words", "store-line", "store-dir", "store-address", "lifetime", "queries-per-build", "batch", "adversarial",
+		"record", "map", "bits-per-key", "lang")
 	return cmd
 }
+
+// chooseShort is the short help; the long one explains stores, needs and presets.
+const chooseShort = `Recommends one filter for your keys and queries, or no filter, with the reasons
+and the alternatives. The cost of a lookup that finds nothing decides:
+--miss-cost gives it, or --store measures it. By default the answer is the
+smallest filter that keeps 99 % of the best saving.`
 
 // Values of flags.
 const (
@@ -100,35 +109,35 @@ func newChooseOptions(p Program) *chooseOptions {
 // add adds the flags.
 func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.keys, "keys", "", "file of your keys, one per line; - is standard input")
-	fs.StringVar(&o.queries, "queries", "", "file of your queries, one per line, in their order, repetitions included")
-	fs.BoolVarP(&o.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
-	fs.BoolVar(&o.thesis, "thesis-keys", false, "the thesis's keys and word list in place of your own; and, unless you name a store, its store in memory")
+	fs.StringVar(&o.queries, "queries", "", "file of your queries, one per line; in their order, repetitions included")
+	fs.BoolVarP(&o.null, "null", "0", false, "keys and queries end with zero bytes instead of line ends")
+	fs.BoolVar(&o.thesis, "thesis-keys", false, "use the thesis's keys and word list; without --store also its store in memory")
 	fs.StringVar(&o.words, "words", "", "word list for --thesis-keys (default: that of run thesis)")
-	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error only the last of these)")
-	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup that finds nothing, or with --batch of one message: 250ns, 50us, 2ms")
-	fs.Var(&o.behind, "store", "measure the time of a miss on a store with your keys: map, direct, delay:50us …; or on yours: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
-	fs.StringVar(&o.behind.Line, "store-line", "", "the line that the command of --store=exec gets for a key; {} stands for the key: \"GET {}\"")
+	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error only the last)")
+	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup that finds nothing: 250ns, 50us, 2ms; with --batch, of one message")
+	fs.Var(&o.behind, "store", "store on which to measure a miss; map, direct, delay:50us … with your keys; or your own: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
+	fs.StringVar(&o.behind.Line, "store-line", "", "line that the command of --store=exec gets for each key; {} is the key: \"GET {}\"")
 	o.place.Add(fs)
-	fs.Float64Var(&o.members, "members", o.members, "share of the queries that are keys, 0 to 1 (default: the share in --queries, or 0 without them)")
+	fs.Float64Var(&o.members, "members", o.members, "share of keys among the queries, 0 to 1 (default: that of --queries, or 0)")
 	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
-	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, a comma-separated list")
+	fs.StringVar(&o.needs, "needs", "", "abilities that the filter needs; a comma-separated list")
 	fs.StringVar(&o.memory, "memory", "", "maximum memory of the filter: 64KB, 2MB, 1GB")
-	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is held; memory and processor time then have prices ($11.45 per GiB and $62.19 per thread, over three years)")
+	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is kept; memory then has a price, as processor time has (11.45 $ per GiB, 62.19 $ per thread, over three years)")
 	fs.StringVar(&o.perBuild, "queries-per-build", "", "queries per construction, such as 1e6; the time to build then counts (default with --lifetime: one per key)")
 	fs.IntVar(&o.batch, "batch", o.batch, "lookups in one message to the store")
-	fs.Var(&o.fp, "fp", "what follows a positive: a lookup, or nothing, so that a false one is an error")
-	fs.Var(&o.prefer, "prefer", "of the filters that pay off: saving takes the smallest that keeps 99 % of the best saving, time the fastest, size the smallest")
-	fs.BoolVar(&o.adversarial, "adversarial", false, "queries may be chosen by an adversary: hash with a secret")
-	fs.StringVar(&o.preset, "preset", "", "a documented decision in place of your keys; all: every one")
-	fs.DurationVar(&o.time, "time", o.time, "time after which no round of measurements begins; Ctrl-C also ends the measurement, with the answer so far")
+	fs.Var(&o.fp, "fp", "what follows a positive (verify: a lookup; error: nothing, so a false positive is an error)")
+	fs.Var(&o.prefer, "prefer", "which of the filters that pay off (saving: the smallest that keeps 99 % of the best saving; time: the fastest; size: the smallest)")
+	fs.BoolVar(&o.adversarial, "adversarial", false, "an adversary may choose queries: hash with a secret")
+	fs.StringVar(&o.preset, "preset", "", "answer a documented decision instead of yours; all: all of them")
+	fs.DurationVar(&o.time, "time", o.time, "start no round of measurements after this time; Ctrl-C also ends them, with the answer so far")
 	fs.BoolVar(&o.quick, "quick", false, "fewer rounds")
-	fs.BoolVar(&o.dry, "dry-run", false, "print what would be measured and how long it takes, without measuring")
-	fs.Uint64Var(&o.seed, "seed", o.seed, "decides hash functions, samples and the order of the rounds")
+	fs.BoolVar(&o.dry, "dry-run", false, "print what would be measured, without measuring; also the duration")
+	fs.Uint64Var(&o.seed, "seed", o.seed, "seed of hash functions, samples and order")
 	fs.StringVar(&o.format, "format", o.format, "text, markdown or json")
-	fs.StringVar(&o.html, "html", "", "write the answer as a page to this file too")
-	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder: it builds the filter from your keys, saves it, loads it and queries it")
-	fs.StringVar(&o.record, "record", "", "measure the record of costs that the presets are answered from, and write it to this file")
-	fs.StringVar(&o.chart, "map", "", "draw the answers of the record of costs, by number of keys and time of a miss, to this SVG, PNG or PDF")
+	fs.StringVar(&o.html, "html", "", "also write the answer as a page to this file")
+	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder; it builds the filter from your keys, saves, loads and queries it")
+	fs.StringVar(&o.record, "record", "", "measure the record of costs behind the presets, and write it to this file")
+	fs.StringVar(&o.chart, "map", "", "draw the answers by number of keys and time of a miss to this SVG, PNG or PDF; costs are those of the record")
 	fs.Float64Var(&o.perKey, "bits-per-key", 0, "with --map: maximum memory of the filter, in bits per key; 0: any")
 	fs.Var(&o.lang, "lang", "with --map: language of the figure")
 	flagvalue.MarkFiles(fs, "map", "keys", "queries", "words", "html", "go", "record")
@@ -316,7 +325,7 @@ func (o *chooseOptions) writeModule(cmd *cobra.Command, a *choose.Answer) error 
 	case files == nil:
 		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: --go=%s is not written: there is no library to take\n", o.module)
 	default:
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s; 'go test' there builds the filter of the keys and asks it\n", o.module, strings.Join(files, ", "))
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s; 'go test' there builds the filter from the keys and queries it\n", o.module, strings.Join(files, ", "))
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ type comparing struct {
 func (c *comparing) flags(cmd *cobra.Command) {
 	c.format = string(table.Text)
 	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
-	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster>X%: exit code 3 if the pooled ratio is beyond X %, 4 if that is not decided; repeatable")
-	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "a gate of --fail-if that is not decided passes")
+	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster>X%: exit code 3 if the pooled ratio is beyond X %, 4 if the runs do not decide; repeatable")
+	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "let undecided gates of --fail-if pass")
 	c.selected.flags(cmd, true)
 }
 
@@ -78,7 +78,7 @@ other build, B is this one, and the rounds are paired.
 		},
 	}
 	c.flags(cmd)
-	cmd.Flags().BoolVar(&force, "force", false, "compare the cells that two different runs share")
+	cmd.Flags().BoolVar(&force, "force", false, "compare the common cells of runs that differ")
 	return cmd
 }
 

@@ -51,7 +51,7 @@ user's cache.`,
 			return nil
 		},
 	}
-	cmd.Flags().DurationVar(&timeout, "timeout", timeout, "limit of the fetch")
+	cmd.Flags().DurationVar(&timeout, "timeout", timeout, "time limit of the download")
 	cmd.Flags().StringVar(&to, "to", "", "file to write (default: data/words.txt, or words.txt in the user's cache)")
 	return cmd
 }

@@ -53,7 +53,7 @@ English ones of the thesis's text; every output of the run says so.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", out, "folder in which the run gets a folder of its own")
+	cmd.Flags().StringVar(&out, "out", out, "parent folder of the run's folder")
 	return cmd
 }
 

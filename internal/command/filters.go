@@ -91,7 +91,7 @@ when to use it, and the worked examples of the source texts.`,
 			return c.write(cmd.OutOrStdout(), table.Format(format), one)
 		},
 	}
-	cmd.Flags().BoolVar(&complete, "all", false, "all structures, including those that are not filters")
+	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, and those that are no filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
 	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")

@@ -57,7 +57,7 @@ func newHelpCommand() *cobra.Command {
 			return found.Help()
 		},
 	}
-	cmd.Flags().Bool(allFlag, false, "with all flags, and all that is to be said of each")
+	cmd.Flags().Bool(allFlag, false, "print all flags in full")
 	settings.MarkHelp(cmd.Flags(), allFlag)
 	return cmd
 }
@@ -76,7 +76,7 @@ func shorten(cmd *cobra.Command, long string, advanced ...string) {
 		cmd.Annotations = map[string]string{}
 	}
 	cmd.Annotations[shortHelp] = long
-	cmd.Flags().Bool(allFlag, false, "with --help: all flags, and all that is to be said of each")
+	cmd.Flags().Bool(allFlag, false, "with --help: print all flags in full")
 	cmd.Flags().Lookup(allFlag).Hidden = true
 	settings.MarkHelp(cmd.Flags(), allFlag)
 	for _, name := range advanced {

@@ -70,13 +70,13 @@ lists of hyphenated words. If a word has two exceptions, the later one counts.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point; unless given, a soft hyphen with --html and a discretionary one with --latex")
+	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point (default with --html a soft hyphen, with --latex \\-)")
 	flags.StringVar(&o.Rule, "word-rule", o.Rule, "natural, tex, hypher or hypher-text")
-	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list shows the available ones (default: American English)")
-	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns in place of patterns-en.tex: .tex, .pat.txt or .dic")
-	flags.StringArrayVar(&o.Exceptions, "exceptions", nil, "file of exceptions in place of hyphenex.tex; may be repeated")
-	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63; 0: as the patterns specify")
-	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63; 0: as the patterns specify")
+	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list prints all that are installed (default: American English)")
+	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns instead of patterns-en.tex: .tex, .pat.txt or .dic")
+	flags.StringArrayVar(&o.Exceptions, "exceptions", nil, "file of exceptions instead of hyphenex.tex; may be repeated")
+	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63; 0: that of the patterns")
+	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63; 0: that of the patterns")
 	flags.BoolVar(&o.html, "html", false, "the text is HTML")
 	flags.BoolVar(&o.latex, "latex", false, "the text is LaTeX")
 	return cmd

@@ -66,8 +66,8 @@ func newMergeCommand(p Program) *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&out, "out", out, "folder in which the run gets a folder of its own")
-	cmd.Flags().BoolVar(&partial, "partial", false, "merge what there is, though rounds are missing")
+	cmd.Flags().StringVar(&out, "out", out, "parent folder of the run's folder")
+	cmd.Flags().BoolVar(&partial, "partial", false, "merge although rounds are missing")
 	return cmd
 }
 

@@ -104,9 +104,9 @@ type lookFlags struct {
 }
 
 func (f *lookFlags) add(fs *pflag.FlagSet) {
-	fs.BoolVar(&f.distributions, "distributions", false, "the measured values themselves, of every metric")
+	fs.BoolVar(&f.distributions, "distributions", false, "draw the measured values themselves, for every metric")
 	fs.BoolVar(&f.paper, "paper", false, "for an article: as --no-title --no-footer --grey, no notes, no margin")
-	fs.Var(&f.width, "width", "of a figure: 84mm, 17.4cm, 6.5in (default 165mm)")
+	fs.Var(&f.width, "width", "width of a figure: 84mm, 17.4cm, 6.5in (default 165mm)")
 	fs.BoolVar(&f.grey, "grey", false, "in greys")
 	fs.BoolVar(&f.noTitle, "no-title", false, "without the title")
 	fs.BoolVar(&f.noFooter, "no-footer", false, "without the small print at the foot")

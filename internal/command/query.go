@@ -50,10 +50,10 @@ how many. It is 1 for a damaged FILTER and for a FILE that cannot be read.`,
 			return o.run(cmd, args[0], args[1:])
 		},
 	}
-	cmd.Flags().BoolVarP(&o.count, "count", "c", false, "print their number only")
+	cmd.Flags().BoolVarP(&o.count, "count", "c", false, "print only the number of words")
 	cmd.Flags().BoolVarP(&o.invert, "invert", "v", false, "print the words that the filter denies: they are certainly no keys")
 	m.VerboseAlone(cmd.Flags())
-	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "zero bytes end words, in place of line ends")
+	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "words end with zero bytes instead of line ends")
 	return cmd
 }
 

@@ -178,7 +178,7 @@ decided, 130 interrupted.`,
 	root.SetFlagErrorFunc(flagError)
 	root.SetUsageTemplate(usageTemplate(root, "[command]"))
 	root.SetHelpFunc(writeHelp)
-	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, if there is one)")
+	root.PersistentFlags().String("config", "", "configuration file (default: hyphbench.yaml or hyphbench.yml, if it exists)")
 	c.verbosity.Flags(root.PersistentFlags())
 	root.SetHelpCommand(newHelpCommand())
 	defer wrapCompletion(root)

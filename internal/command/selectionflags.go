@@ -49,7 +49,7 @@ func (n *selectionFlags) flags(cmd *cobra.Command, stat bool) {
 		for _, s := range report.Statistics() {
 			n.by.Choices = append(n.by.Choices, string(s))
 		}
-		fs.Var(&n.by, "stat", "what stands for the times of a cell: mean or median")
+		fs.Var(&n.by, "stat", "average of the times of a cell: mean or median")
 		own = append(own, "stat")
 	}
 	for _, name := range own {

@@ -126,7 +126,7 @@ With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	cmd.Flags().StringSliceVar(&failOn, "fail-on", nil, "verdicts that make the exit code 3: contradicted, inconclusive, not-tested, supported")
-	cmd.Flags().BoolVar(&all, "all", false, "all claims of all experiments, with the verdicts of all runs below each DIR")
+	cmd.Flags().BoolVar(&all, "all", false, "print all claims of all experiments, with the verdicts of all runs below each DIR")
 	return cmd
 }
 

@@ -96,10 +96,10 @@ func newVersusCommand(c *call) *cobra.Command {
 			}
 		}
 	}
-	metric := fs.String("metric", "query", "what is compared: a timed `METRIC` of the experiment")
+	metric := fs.String("metric", "query", "timed `METRIC` to compare")
 	limit := fs.Duration("time", defaultVersusTime, "measure no longer than this")
-	out := fs.String("out", harness.ResultsFolder, "folder in which the run gets its own folder")
-	fs.Var(&name, experimentFlag, "experiment that measures the two")
+	out := fs.String("out", harness.ResultsFolder, "parent folder of the run's folder")
+	fs.Var(&name, experimentFlag, "experiment that measures the structures")
 	settings.MarkOwn(fs, experimentFlag)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := settings.Configure(cmd); err != nil {

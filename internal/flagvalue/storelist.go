@@ -104,8 +104,8 @@ type StorePlace struct {
 
 // Add adds the flags.
 func (p *StorePlace) Add(fs *pflag.FlagSet) {
-	fs.StringVar(&p.folder, "store-dir", "", "folder in which stores on disk are kept and found again (default: one that is removed at the end)")
-	fs.StringVar(&p.address, "store-address", "", "a server that is already running, in place of one that is started: host:port or the path of a socket")
+	fs.StringVar(&p.folder, "store-dir", "", "folder that keeps stores on disk for the next run (default: a temporary one)")
+	fs.StringVar(&p.address, "store-address", "", "address of a running server, host:port or the path of a socket (default: one is started)")
 	MarkFiles(fs, "store-dir", "store-address")
 }
 

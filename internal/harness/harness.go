@@ -81,7 +81,7 @@ func New(e experiment.Experiment) *Run {
 	r := &Run{Experiment: e, Own: pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)}
 	r.Own.SortFlags = false
 	e.Flags(r.Own)
-	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure these `METRICS` alone; such as query,build")
+	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure only these `METRICS`; such as query,build")
 	r.precision.flags(r.Own)
 	r.shard.flags(r.Own)
 	for name := range r.refuses() {
@@ -117,12 +117,12 @@ func (r *Run) given() (names []string) {
 // Flags adds the flags of the run: the experiment's, and those that all share.
 func (r *Run) Flags(fs *pflag.FlagSet) {
 	fs.AddFlagSet(r.Own)
-	fs.StringVar(&r.out, "out", ResultsFolder, "folder in which the run gets its own folder")
-	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished run, or `RUN`; with other flags the newest run of these parameters; if-begun: begin one if there is none")
+	fs.StringVar(&r.out, "out", ResultsFolder, "parent folder of the run's folder")
+	fs.StringVar(&r.Resume, "resume", "", "resume the newest unfinished run, or `RUN`; with other flags, the newest run with these parameters; if-begun: begin a run if there is none")
 	fs.Lookup("resume").NoOptDefVal = Newest
-	fs.StringVar(&r.name, "name", "", "name of the run's folder; by which 'hyphbench compare' and 'show' find it (default: its time and experiment)")
+	fs.StringVar(&r.name, "name", "", "name of the run's folder; 'hyphbench compare' and 'show' accept it (default: its time and experiment)")
 	r.precision.partFlags(fs)
-	fs.BoolVar(&r.dryRun, "dry-run", false, "say what would be measured, and how long; where, and what it takes of disk and memory")
+	fs.BoolVar(&r.dryRun, "dry-run", false, "print what would be measured, without measuring; also duration, folder, disk and memory")
 }
 
 // Outcome is what became of a run.

@@ -31,7 +31,7 @@ type shard struct {
 }
 
 func (s *shard) flags(fs *pflag.FlagSet) {
-	fs.Var(s, "shard", "part of the rounds, an index from 0: 3/64 those r with r mod 64 = 3, 0/1 all; /64 that of the task, by "+slurmID+" or "+kubernetes+" (docs/scale.md)")
+	fs.Var(s, "shard", "part of the rounds: 3/64 those r with r mod 64 = 3, 0/1 all; /64 takes the index of the task from "+slurmID+" or "+kubernetes+" (docs/scale.md)")
 }
 
 func (s *shard) String() string {

@@ -37,11 +37,11 @@ type Flags struct {
 
 // Add adds the flags --n, --keys, --queries, --null and --words.
 func (f *Flags) Add(fs *pflag.FlagSet) {
-	fs.Var(&f.N, "n", "numbers of keys: 1e3..1e7:x10, 1753,1e5; 1753 stands for the thesis's keys; all others are generated")
-	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one per line, in place of --n")
+	fs.Var(&f.N, "n", "numbers of keys: 1e3..1e7:x10, 1753,1e5; 1753: the thesis's keys; all others are generated")
+	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one per line, instead of --n")
 	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one per line (with --keys); words that are keys are skipped if negatives are measured")
-	fs.BoolVarP(&f.null, "null", "0", false, "zero bytes end keys and queries, in place of line ends")
-	fs.StringVar(&f.words, "words", "", "word list that gives the negatives for the thesis's keys (default: that of run thesis)")
+	fs.BoolVarP(&f.null, "null", "0", false, "keys and queries end with zero bytes instead of line ends")
+	fs.StringVar(&f.words, "words", "", "word list with the negatives for the thesis's keys (default: that of run thesis)")
 	flagvalue.MarkFiles(fs, "keys", "queries", "words")
 }
 

@@ -81,15 +81,15 @@ func New() experiment.Experiment {
 		Axes: []trial.Axis{
 			{Of: Step, Values: x.stepNumbers, About: "how often each node has sent what it knows"},
 			{Of: Nodes, Default: "8,16,32", Quick: "8,16", Usage: "numbers of nodes, 2 to 64: 8,16,32", About: "nodes that count together"},
-			{Of: Copies, Default: "1,2,4", Usage: "how many nodes have each item: 1,2,4", About: "how many nodes have each item"},
-			{Of: axis.Eps, Default: "0.1%,1%,10%,50%", Quick: "1%,10%,50%", Usage: "false-positive rates for which the filter is sized, with all items in it"},
+			{Of: Copies, Default: "1,2,4", Usage: "numbers of nodes that have each item: 1,2,4", About: "how many nodes have each item"},
+			{Of: axis.Eps, Default: "0.1%,1%,10%,50%", Quick: "1%,10%,50%", Usage: "false-positive rates of the filter with all items in it"},
 		},
 		Flags: []trial.Flag{
-			{Name: "items", Value: &x.items, Quick: "5000", Usage: "different items of all nodes together"},
-			{Name: "steps", Value: &x.steps, Usage: "how often each node sends what it knows"},
+			{Name: "items", Value: &x.items, Quick: "5000", Usage: "number of different items of all nodes together"},
+			{Name: "steps", Value: &x.steps, Usage: "number of times that each node sends what it knows"},
 		},
 		Reps:  trial.Reps{Default: 10, Least: 2, Why: "an interval over items and partners needs at least 2", Quick: "4", Usage: "sets of items and partners for each point, 2 or more"},
-		Seed:  "decides items, partners, hash functions and the order of the rounds",
+		Seed:  "seed of items, partners, hash functions and the order of the rounds",
 		Quick: "fewer nodes, items, points and sets: less than half a minute",
 		Methods: []trial.Method{
 			{Name: bloomFilter},

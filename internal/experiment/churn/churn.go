@@ -80,18 +80,18 @@ func New() experiment.Experiment {
 		Work: &workload.Flags{},
 		Axes: []trial.Axis{
 			{Of: Times, Flag: "times", Default: "0,1,2,5,10,20,50,100", Quick: "0,2,10,100",
-				Usage: "after how many times to look; each time a tenth of the keys is replaced",
+				Usage: "numbers of replacements after which to measure; each replaces a tenth of the keys",
 				About: "times that a tenth of the keys was deleted and as many others were inserted"},
 			{Of: N, Default: "1753,1e5", Quick: "1753,1e4", About: "keys in the structure"},
-			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate asked for"},
+			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate"},
 		},
 		Flags: []trial.Flag{
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all; those that cannot delete are left out"},
 		},
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
-			Usage: "hash functions of each cell, 2 or more"},
-		Seed:    "decides generated keys, negatives, what is replaced and hash functions",
-		Quick:   "fewer keys, looks and hash functions; --dry-run says how long",
+			Usage: "hash functions per cell, 2 or more"},
+		Seed:    "seed of generated keys, negatives, replacements and hash functions",
+		Quick:   "fewer keys, measurements and hash functions; --dry-run prints the duration",
 		Metrics: metrics,
 		Words: map[string]string{
 			"churn":                                  "renovações",

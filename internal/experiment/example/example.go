@@ -41,11 +41,11 @@ func spec(structures ...filter.Structure) trial.Spec {
 		Axes: []trial.Axis{
 			{Of: N, Default: "1e2..1e5", About: "keys in the structure"},
 			{Of: Hits, Default: "0,0.5,1", About: "share of members among the queries", Usage: "shares of members among the queries: 0,0.5,1 or 10%"},
-			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate asked of the Bloom filter"},
+			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate of the Bloom filter"},
 		},
 		Work:    &workload.Flags{}, // --n, and --keys and --queries for those of the user
-		Reps:    trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions of every cell, 2 or more"},
-		Seed:    "decides keys, queries, hash functions and the order of the rounds",
+		Reps:    trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions per cell, 2 or more"},
+		Seed:    "seed of keys, queries, hash functions and the order of the rounds",
 		Methods: trial.Methods(structures...),
 		Metrics: []metric.Definition{
 			{Name: metric.Query, Rows: runfolder.Nanoseconds, Op: "query", Title: "one query", Portuguese: "uma consulta"},

@@ -97,8 +97,8 @@ func New() experiment.Experiment {
 			{Of: Quantisation, Values: func() []string { return append(quantisationNames(), unquantised) }, About: "how a confidence becomes a code"},
 			{Of: Occupancy, Values: occupancyTexts, About: "share that was to be reached"},
 		},
-		Flags:   []trial.Flag{{Name: "iterations", Value: iterations, Usage: "simulated filters of every kind"}},
-		Seed:    "decides the hash functions and the confidences",
+		Flags:   []trial.Flag{{Name: "iterations", Value: iterations, Usage: "simulated filters of each kind"}},
+		Seed:    "seed of the hash functions and the confidences",
 		Methods: []trial.Method{{Name: structure}},
 		Metrics: metrics,
 		Words: map[string]string{

@@ -78,14 +78,14 @@ func New() experiment.Experiment {
 			{Of: Links, Values: func() []string { return []string{regular, geometric} }, About: "network: random with four links a node, or geometric"},
 			{Of: Nodes, Default: "31,127,511,2047,4095", Quick: "31,127,511", Usage: "numbers of nodes, 8 to 4095", About: "nodes of the network"},
 			{Of: Failing, Default: "0,1%,5%", Usage: "shares of the links that fail before the requests, below 1", About: "share of the links that failed before the requests"},
-			{Of: Moving, Default: "0,1%,5%", Usage: "shares of its range by which a node moves at each message of a request, below 1", About: "share of its range by which a node moves at each message of a request"},
+			{Of: Moving, Default: "0,1%,5%", Usage: "shares of its range by which a node moves per message of a request, below 1", About: "share of its range by which a node moves at each message of a request"},
 		},
 		Flags: []trial.Flag{
-			{Name: "bits", Value: &x.bits, Usage: "bits of a filter; an attenuated one has an eighth of them for each hop"},
+			{Name: "bits", Value: &x.bits, Usage: "bits of a filter; an attenuated filter has an eighth of them per hop"},
 			{Name: "lookups", Value: &x.lookups, Quick: "50", Usage: "requests in each network, 10 or more"},
 		},
 		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over networks needs at least 2", Quick: "3", Usage: "networks of each kind and size, 2 or more"},
-		Seed:  "decides networks, links that fail, hash functions and requests",
+		Seed:  "seed of networks, links that fail, hash functions and requests",
 		Quick: "fewer nodes, requests and networks: some seconds",
 		Methods: []trial.Method{
 			{Name: confident, Title: figure.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}},

@@ -82,11 +82,11 @@ func of(path string) experiment.Experiment {
 			{Of: Atoms, Default: "3,6,9,12", Quick: "3,9", Usage: "atoms of the parts, 2 to 24", About: "atoms of the part"},
 		},
 		Flags: []trial.Flag{
-			{Name: "smiles", Value: &x.path, File: true, Usage: "file of SMILES, one per line, a name behind it or none"},
-			{Name: "searches", Value: &x.searches, Quick: "20", Usage: "parts of each size and round"},
+			{Name: "smiles", Value: &x.path, File: true, Usage: "file of SMILES, one per line, with or without a name behind it"},
+			{Name: "searches", Value: &x.searches, Quick: "20", Usage: "parts per size and round"},
 		},
-		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over parts needs at least 2", Quick: "3", Usage: "rounds, each with parts and hash functions of its own, 2 or more"},
-		Seed:  "decides parts and hash functions",
+		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over parts needs at least 2", Quick: "3", Usage: "rounds, each with its own parts and hash functions, 2 or more"},
+		Seed:  "seed of parts and hash functions",
 		Quick: "fewer sizes, parts and rounds: some seconds",
 		Methods: []trial.Method{
 			{Name: none, Baseline: true, Title: figure.Text{EN: "search of all molecules", PT: "busca em todas as moléculas"}},

@@ -78,9 +78,9 @@ func New() experiment.Experiment {
 			{Of: N, Default: "10000,100000", Quick: "10000", Usage: "numbers of prefixes, 100 to 500000", About: "prefixes of the table"},
 			{Of: Bits, Default: "2,4,8,12,16", Usage: "bits of the filters per prefix, 1 to 32", About: "bits of the filters per prefix"},
 		},
-		Flags: []trial.Flag{{Name: "lookups", Value: &lookups, Quick: "2000", Usage: "addresses of a round, 100 or more"}},
+		Flags: []trial.Flag{{Name: "lookups", Value: &lookups, Quick: "2000", Usage: "addresses per round, 100 or more"}},
 		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over tables needs at least 2", Quick: "3", Usage: "tables of each size, 2 or more"},
-		Seed:  "decides tables, addresses and hash functions",
+		Seed:  "seed of tables, addresses and hash functions",
 		Quick: "fewer prefixes, addresses and tables: some seconds",
 		Methods: []trial.Method{
 			{Name: filters, Title: figure.Text{EN: "a Bloom filter for each length", PT: "um Bloom filter por comprimento"}},

@@ -89,17 +89,17 @@ func New() experiment.Experiment {
 		Name: "space", Title: "bits per key against the false-positive rate, over hash functions",
 		Axes: []trial.Axis{
 			{Of: N, Default: defaultN, Quick: "1753,1e4,1e5", About: "keys in the structure"},
-			{Of: axis.Eps, Default: "0.0001%,0.001%,0.01%,0.1%,1%,2%,5%,10%,20%", Quick: "1%,5%", Usage: "false-positive rates asked for: 0.1%,1%..5%"},
+			{Of: axis.Eps, Default: "0.0001%,0.001%,0.01%,0.1%,1%,2%,5%,10%,20%", Quick: "1%,5%", Usage: "false-positive rates: 0.1%,1%..5%"},
 		},
 		Flags: []trial.Flag{
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all"},
-			{Name: "full", Value: &x.full, Usage: "cross all n with all ε, in place of one axis at a time around n = 100,000 and ε = 1 %"},
+			{Name: "full", Value: &x.full, Usage: "measure all combinations of n and ε, not one axis at a time around n = 100,000 and ε = 1 %"},
 		},
 		Work: &workload.Flags{},
 		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
-			Usage: "hash functions of each cell; at most 10 from n = 10^6 on and 3 from 10^7 on, 2 of what has none"},
-		Seed:    "decides generated keys, negatives and hash functions",
-		Quick:   "fewer keys, rates and hash functions; --dry-run says how long",
+			Usage: "hash functions per cell; at most 10 from n = 10^6 on and 3 from 10^7 on; 2 rounds of structures without a hash"},
+		Seed:    "seed of generated keys, negatives and hash functions",
+		Quick:   "fewer keys, rates and hash functions; --dry-run prints the duration",
 		Methods: constructionMethods(),
 		Metrics: metrics,
 		Words: map[string]string{

@@ -54,10 +54,10 @@ func New() experiment.Experiment {
 		Name: "states", Title: "states of a program that a search with a Bloom filter visits", Help: help,
 		Axes: []trial.Axis{{Of: Bits, Default: "1,2,4,8,16,32", Usage: "bits of memory per state: 1,8 or 1..32:x2", About: "bits of memory per state"}},
 		Flags: []trial.Flag{
-			{Name: "philosophers", Value: &n, Quick: "9", Usage: "philosophers, 2 to 14: three times the states for each"},
+			{Name: "philosophers", Value: &n, Quick: "9", Usage: "philosophers, 2 to 14: each one more triples the states"},
 		},
-		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "rounds, each with hash functions of its own, 2 or more"},
-		Seed:  "decides hash functions",
+		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "rounds, each with its own hash functions, 2 or more"},
+		Seed:  "seed of hash functions",
 		Quick: "fewer philosophers and rounds: some seconds",
 		Methods: []trial.Method{
 			{Name: one, Title: figure.Text{EN: "one hash function", PT: "uma função de hash"}},
