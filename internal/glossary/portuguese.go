@@ -94,7 +94,7 @@ func structuresInPortuguese() map[string]string {
 		"roaring bitmap of hashes":                     "bitmap roaring de hashes",
 		"scalable Bloom filter":                        "Bloom filter escalável",
 		"set":                                          "conjunto",
-		"sorted fingerprints":                          "vetor ordenado de impressões digitais",
+		"sorted fingerprints":                          "vetor ordenado de fingerprints",
 		"sorted list of codes":                         "lista ordenada de códigos",
 		"split-block Bloom filter":                     "Bloom filter de blocos divididos",
 		"stacked filter":                               "filtro empilhado",

@@ -21,7 +21,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "Nós contam juntos o que têm: estimativa e bytes, por passo",
 		}, bySteps),
 		figure.Curves("aggregation-error", figure.Text{
-			EN: "How far off a node's count is in the end, and its cost, by the size of the filter",
+			EN: "Error of a node's count at the end and its cost, by the size of the filter",
 			PT: "Erro final da contagem de um nó, e o seu custo, pelo tamanho do filtro",
 		}, byRate),
 	}
@@ -59,7 +59,7 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	at := filters[0]
 	nodes, copies := at.Int(Nodes), at.Int(Copies)
-	along := figure.Text{EN: "Steps: how often each node has sent what it knows", PT: "Passos: quantas vezes cada nó enviou o que sabe"}
+	along := figure.Text{EN: "Steps: number of times that each node has sent what it knows", PT: "Passos: quantas vezes cada nó enviou o que sabe"}
 	estimate := figure.CurvePanel{
 		XLabel: along, YLabel: figure.Text{EN: "Estimate (% of the truth)", PT: "Estimativa (% da verdade)"},
 		High: 100 * (float64(copies) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
@@ -81,8 +81,8 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	estimate.Fit()
 	bytes.From, bytes.To = estimate.From, estimate.To
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
-		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates lie upon the exact union; the sum of all that came soon leaves the panel.",
-		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de tudo o que chegou logo sai do quadro.",
+		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates coincide with the exact union; the sum of all received values soon leaves the panel.",
+		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de todos os valores recebidos logo sai do quadro.",
 	}.In(l), figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l))), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
 }
 
@@ -129,7 +129,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	off.Add(theory)
 	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
-		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which is off by nothing.",
-		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não erra nada.",
+		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which has no error.",
+		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não tem erro.",
 	}.In(l), figure.Count(n, l), at.Int(Copies), nodes, steps)), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
 }

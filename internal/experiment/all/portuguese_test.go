@@ -32,7 +32,7 @@ import (
 func international() []string {
 	return words(`Bloom filter filters cuckoo xor ribbon fuse bumped trie hash hashing hashes bit bits byte bytes Linear linear quadtree
 		npm hypher js InfiniFilter clubcard roaring bitmap left Golomb EGH
-		design cache caches goroutines threads buckets Pareto al Lang Fan RocksDB Pebble Redis HTTP unix socket TCP
+		design cache caches goroutines threads buckets fingerprint fingerprints Pareto al Lang Fan RocksDB Pebble Redis HTTP unix socket TCP
 		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform web cdn Akamai lord god buffers
 		CPU
 		et as no resolve zero`) // Portuguese words too

@@ -19,12 +19,12 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("bloom1970-pays", figure.Text{
-			EN: "Does a filter pay off? Time of a word with a hash area in front of the store, and without",
-			PT: "Um filtro compensa? Tempo de uma palavra com área de hash diante do armazenamento, e sem ela",
+			EN: "Does a filter pay off? Time per word with and without a hash area in front of the store",
+			PT: "Um filtro compensa? Tempo por palavra com e sem área de hash diante do armazenamento",
 		}, pays),
 		figure.Curves("bloom1970-ratio", figure.Text{
-			EN: "Time of a word with a hash area in front of the store, as a multiple of the time without",
-			PT: "Tempo de uma palavra com área de hash diante do armazenamento, como múltiplo do tempo sem ela",
+			EN: "Time per word with a hash area in front of the store, divided by the time without it",
+			PT: "Tempo por palavra com área de hash diante do armazenamento, dividido pelo tempo sem ela",
 		}, ratios),
 		figure.Curves("bloom1970-saved", figure.Text{
 			EN: "Accesses that a hash area saves, by its size: Bloom's two methods",
@@ -153,8 +153,8 @@ func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve, plain)
 	}
 	return r.page(l, panel, figure.Text{
-		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. It pays where solid is below dashed.",
-		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. Compensa onde a contínua está abaixo.",
+		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. A hash area pays off where the solid line is below the dashed line.",
+		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. A área de hash compensa onde a linha contínua está abaixo da tracejada.",
 	})
 }
 
@@ -172,8 +172,8 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve)
 	}
 	return r.page(l, panel, figure.Text{
-		EN: "Bloom's method 2; a tenth of the words are exceptions, which are looked up in any case: an expensive store allows no less than 1/10.",
-		PT: "Método 2 de Bloom; um décimo das palavras são exceções, consultadas de todo modo: em um armazenamento caro não há menos que 1/10.",
+		EN: "Bloom's method 2. A tenth of the words are exceptions, which are always looked up, so no ratio is below 1/10 in front of an expensive store.",
+		PT: "Método 2 de Bloom. Um décimo das palavras são exceções, sempre consultadas; por isso a razão não fica abaixo de 1/10 diante de um armazenamento caro.",
 	})
 }
 
@@ -189,7 +189,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "Hash area (bits per key)", PT: "Área de hash (bits por chave)"},
 		YLabel: figure.Text{EN: "Accesses saved (%)", PT: "Acessos evitados (%)"},
 		From:   1, To: 10.5, Low: 40, High: 92,
-		Level: percent * c.negatives(), LevelLabel: figure.Text{EN: "all that are not needed", PT: "todos os desnecessários"},
+		Level: percent * c.negatives(), LevelLabel: figure.Text{EN: "all unnecessary ones", PT: "todos os desnecessários"},
 	}
 	most := 0.0
 	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
@@ -225,8 +225,8 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{
 		Caption: r.caption(l, figure.Text{EN: "means", PT: "médias"}),
 		Note: figure.Text{
-			EN: "%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing in half-empty cells of 20 bits takes 40 bits per key.",
-			PT: "%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros em células de 20 bits, metade vazias, ocupa 40 bits por chave.",
+			EN: "%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing takes 40 bits per key: cells of 20 bits, half of them empty.",
+			PT: "%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros ocupa 40 bits por chave: células de 20 bits, metade vazias.",
 		}.WithCounts(c.keys, c.all),
 		Panels: []figure.CurvePanel{panel},
 	}, nil

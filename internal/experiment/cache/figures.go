@@ -19,7 +19,7 @@ func groups() []figure.RankedGroup {
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	byWindow := figure.Text{EN: "objects that the rule is made for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
+	byWindow := figure.Text{EN: "objects that the rule is built for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{string(Stream): stream}, X: figure.Logarithmic, Label: label, Along: along,
@@ -44,22 +44,22 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		return families(id, stream, string(Capacity), m, title, label, figure.Text{
 			EN: "size of the cache, as a share of the bytes of all objects", PT: "tamanho do cache, como fração dos bytes de todos os objetos"})
 	}
-	late := figure.Text{EN: "later requests not admitted, % of the requests", PT: "requisições posteriores não admitidas, % das requisições"}
+	late := figure.Text{EN: "later requests not admitted, % of all requests", PT: "requisições posteriores não admitidas, % das requisições"}
 	return []figure.Figure{
 		byCapacity("cache-writes", web, Writes), byCapacity("cache-hits", web, Hits),
 		byCapacity("cache-writes-cdn", cdn, Writes), byCapacity("cache-hits-cdn", cdn, Hits),
 		byCapacity("cache-writes-text", inText, Writes), byCapacity("cache-hits-text", inText, Hits),
 		families("cache-late", web, string(Window), Late, figure.Text{
-			EN: "Later requests that are not admitted, by what the rule is made for (with 95 % confidence intervals)",
-			PT: "Requisições posteriores que não são admitidas, pelo número para o qual a regra é feita (com intervalos de confiança de 95%)",
+			EN: "Later requests that are not admitted, by the number of objects that the rule is built for (with 95 % confidence intervals)",
+			PT: "Requisições posteriores que não são admitidas, pelo número de objetos para o qual a regra é feita (com intervalos de confiança de 95%)",
 		}, late, byWindow),
 		families("cache-memory", web, string(Window), Memory, figure.Text{
-			EN: "Memory of the rule, by what it is made for (with 95 % confidence intervals)",
-			PT: "Memória da regra, pelo número para o qual ela é feita (com intervalos de confiança de 95%)",
+			EN: "Memory of the rule, by the number of objects that it is built for (with 95 % confidence intervals)",
+			PT: "Memória da regra, pelo número de objetos para o qual ela é feita (com intervalos de confiança de 95%)",
 		}, figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
 		figure.Ranked("cache-request", figure.Text{
-			EN: "Time of a request with the decision on it, without the disk (with 95 % confidence intervals)",
-			PT: "Tempo de uma requisição com a decisão sobre ela, sem o disco (com intervalos de confiança de 95%)",
+			EN: "Time of a request, including the decision, without the disk (with 95 % confidence intervals)",
+			PT: "Tempo de uma requisição, incluindo a decisão, sem o disco (com intervalos de confiança de 95%)",
 		}, figure.RankedOf{
 			Metric: Request, Groups: groups(), Label: figure.Text{EN: "time of a request", PT: "tempo de uma requisição"},
 			Panels: []figure.RankedPanel{
@@ -68,8 +68,8 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			},
 		}),
 		figure.Ranked("cache-disk", figure.Text{
-			EN: "Time of the writes to a disk, of a request of the synthetic stream (with 95 % confidence intervals)",
-			PT: "Tempo das gravações em disco, de uma requisição do fluxo sintético (com intervalos de confiança de 95%)",
+			EN: "Time of the disk writes per request of the synthetic stream (with 95 % confidence intervals)",
+			PT: "Tempo das gravações em disco por requisição do fluxo sintético (com intervalos de confiança de 95%)",
 		}, figure.RankedOf{
 			Metric: DiskTime, Groups: groups(), Label: figure.Text{EN: "time of the writes of a request", PT: "tempo das gravações de uma requisição"},
 			Panels: []figure.RankedPanel{{Metric: DiskTime, At: timedAt(m, web), Title: figure.Text{EN: "synthetic stream", PT: "fluxo sintético"}}},

@@ -23,8 +23,8 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 				PT: "Bytes enviados para achar as duplicatas entre elementos em p elementos de processamento",
 			},
 			note: figure.Text{
-				EN: "Dashed, in the same colour: theory without frames and counts of messages, of which there are p² and more. All elements sent to one machine take as many bytes as elements exchanged, nearly all of them received by that machine.",
-				PT: "Tracejado, da mesma cor: a teoria sem cabeçalhos das mensagens, que são p² ou mais. Enviar tudo a uma só máquina custa os mesmos bytes que trocar os elementos, quase todos recebidos por ela.",
+				EN: "Dashed, in the same colour: theory without the frames and counts of the p² or more messages. Sending all elements to one machine takes as many bytes as exchanging them, and that machine receives nearly all of them.",
+				PT: "Tracejado, da mesma cor: a teoria sem os cabeçalhos das p² ou mais mensagens. Enviar tudo a uma só máquina custa tantos bytes quanto trocar os elementos, e ela recebe quase todos.",
 			},
 			curves: []plotted{
 				{method: distributed, metric: Bytes, theory: BytesTheory, nth: 0, label: figure.Text{EN: "distributed, 1 round", PT: "distribuído, 1 rodada"}},
@@ -39,12 +39,12 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 		{
 			id: "duplicates-break-even", yLabel: figure.Text{EN: "Queries per element", PT: "Consultas por elemento"},
 			title: figure.Text{
-				EN: "How many queries pay for a replicating filter, beside a distributed one",
-				PT: "Quantas consultas pagam um filtro replicado, ao lado de um distribuído",
+				EN: "Queries after which a replicated filter has sent fewer bytes than a distributed one",
+				PT: "Consultas a partir das quais um filtro replicado enviou menos bytes que um distribuído",
 			},
 			note: figure.Text{
-				EN: "Above a curve the replicating filter has sent less, below it the distributed one. Dashed: derived from the bits of positions alone, without frames. Queries are for negatives.",
-				PT: "Acima de uma curva o filtro replicado enviou menos; abaixo, o distribuído. Tracejado: derivado só dos bits das posições, sem cabeçalhos. As consultas são por negativos.",
+				EN: "Above a curve the replicated filter sends fewer bytes, below it the distributed one. Dashed: computed from the bits of positions alone, without frames. All queries are negatives.",
+				PT: "Acima de uma curva o filtro replicado envia menos bytes; abaixo dela, o distribuído. Tracejado: calculado só com os bits das posições, sem cabeçalhos. Todas as consultas são negativas.",
 			},
 			curves: []plotted{
 				{method: replicating, metric: BreakEven, theory: BreakEvenTheory, nth: 0, label: figure.Text{EN: "bits in a hypercube", PT: "array de bits em um hipercubo"}},
@@ -58,7 +58,7 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 				PT: "Falsos positivos: elementos únicos que um filtro deixa para comparar",
 			},
 			note: figure.Text{
-				EN: "Dashed: theory. An element is left by chance with elements of other processing elements only; all that is left is sent and compared.",
+				EN: "Dashed: theory. Only elements of other processing elements can leave a single element by chance; everything that is left is sent and compared.",
 				PT: "Tracejado: a teoria. Um elemento só resta por acaso com elementos de outros elementos de processamento; tudo o que resta é enviado e comparado.",
 			},
 			level: figure.Text{EN: "ε asked for", PT: "ε pedido"},

@@ -29,10 +29,10 @@ func figures(*runfolder.Meta) []figure.Figure {
 	}
 	return []figure.Figure{
 		newFigure("4",
-			figure.Text{EN: "how many elements a linear Bloom filter of k = 7 holds, by the bits in a cell", PT: "Impacto do nº de bits de precisão na capacidade do FBL (k = 7)"},
+			figure.Text{EN: "number of elements in a linear Bloom filter of k = 7, by the bits per cell", PT: "Impacto do nº de bits de precisão na capacidade do FBL (k = 7)"},
 			figure.Text{
-				EN: down.EN + " Above, occupancy as the paper defines it, below as share of cells. What is missing is not reached by 4,096 elements every time.",
-				PT: down.PT + " Em cima, a ocupação como o artigo a define; em baixo, a fração de células. O que falta nem sempre é atingido por 4.096 elementos.",
+				EN: down.EN + " Above, occupancy as the paper defines it, below as share of cells. Where a point is missing, 4,096 elements are sometimes too few.",
+				PT: down.PT + " Em cima, a ocupação como o artigo a define; em baixo, a fração de células. Onde falta um ponto, 4.096 elementos às vezes não bastam.",
 			},
 			func(p *curves) []figure.CurvePanel {
 				return []figure.CurvePanel{
@@ -98,7 +98,7 @@ func squaredError() figure.Text {
 }
 
 func overBits(y figure.Text, list ...figure.Curve) figure.CurvePanel {
-	return figure.CurvePanel{XLabel: figure.Text{EN: "bits in a cell, b", PT: "bits por célula, b"}, From: 1, To: largestB, YLabel: y, Curves: list}
+	return figure.CurvePanel{XLabel: figure.Text{EN: "bits per cell, b", PT: "bits por célula, b"}, From: 1, To: largestB, YLabel: y, Curves: list}
 }
 
 func overHashes(y figure.Text, list ...figure.Curve) figure.CurvePanel {

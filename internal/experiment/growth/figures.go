@@ -19,8 +19,8 @@ func figures(run *runfolder.Meta) []figure.Figure {
 	}
 	of := func(id string, m runfolder.Metric, what figure.Text, unit string) figure.Figure {
 		title := figure.Text{
-			EN: what.EN + " when more keys come than told, by the keys that came in per cent of those told",
-			PT: what.PT + " quando vêm mais chaves que o anunciado, em porcentagem das anunciadas",
+			EN: what.EN + " with more keys than announced",
+			PT: what.PT + " com mais chaves que as anunciadas",
 		}
 		if m != BitsPerKey { // which is the same in every round
 			title.EN, title.PT = title.EN+" (with 95 % confidence intervals)", title.PT+" (com intervalos de confiança de 95%)"
@@ -28,7 +28,7 @@ func figures(run *runfolder.Meta) []figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: glossary.Families(run.Filters), Metric: m, Axis: string(Inserted), At: at, X: figure.Logarithmic, Y: figure.Logarithmic,
 			Label: figure.Text{EN: what.EN + unit, PT: what.PT + unit},
-			Along: figure.Text{EN: "keys that came (% of those told)", PT: "chaves que vieram (% das anunciadas)"},
+			Along: figure.Text{EN: "inserted keys (% of the announced)", PT: "chaves inseridas (% das anunciadas)"},
 		})
 	}
 	return []figure.Figure{

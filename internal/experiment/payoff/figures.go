@@ -18,8 +18,8 @@ import (
 func figures(m *runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("cost", figure.Text{
-			EN: "What a query for a negative costs, by the time of a lookup that finds nothing",
-			PT: "Quanto custa uma consulta por um negativo, pelo tempo de uma busca que nada encontra",
+			EN: "Cost of a query for a negative, by the time of a lookup that finds nothing",
+			PT: "Custo de uma consulta por um negativo, pelo tempo de uma busca que nada encontra",
 		}, costs),
 		repetition(m),
 	}
@@ -153,8 +153,8 @@ func (r *read) leastTotal(name, store string, n int) (float64, bool) {
 // and in an attack, before the store of the run with the most expensive misses.
 func repetition(m *runfolder.Meta) figure.Figure {
 	title := figure.Text{
-		EN: "What repeated queries cost: distinct negatives, running text, and an attack by false positives",
-		PT: "Quanto custam consultas repetidas: negativos distintos, texto corrido e um ataque por falsos positivos",
+		EN: "Cost of repeated queries: distinct negatives, running text, and an attack by false positives",
+		PT: "Custo de consultas repetidas: negativos distintos, texto corrido e um ataque por falsos positivos",
 	}
 	return figure.Figure{ID: "repetition", Title: title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
 		at, miss, ok := (&read{Summary: s}).repeated()

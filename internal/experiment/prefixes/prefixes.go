@@ -317,8 +317,8 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		counts = []int{0}
 	}
 	return []figure.Figure{figure.Families("prefixes-accesses", figure.Text{
-		EN: "Accesses to the routing table of a lookup, by bits per prefix (with 95 % confidence intervals)",
-		PT: "Acessos à tabela de rotas de uma busca, por bits por prefixo (com intervalos de confiança de 95%)",
+		EN: "Accesses to the routing table per lookup, by bits per prefix (with 95 % confidence intervals)",
+		PT: "Acessos à tabela de rotas por busca, por bits por prefixo (com intervalos de confiança de 95%)",
 	}, figure.FamiliesOf{
 		Groups: []figure.RankedGroup{
 			{Title: figure.Text{EN: "With filters", PT: "Com filtros"}, Filters: []string{filters}},

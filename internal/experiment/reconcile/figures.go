@@ -18,18 +18,18 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("reconcile-bytes", figure.Text{
-			EN: "Bytes that two peers send to find the keys of the one that the other lacks, by the number of differences",
-			PT: "Bytes que dois pares enviam para achar as chaves de um que faltam ao outro, pelo número de diferenças",
+			EN: "Bytes that two peers send to find the keys that one of them lacks, by the number of differences",
+			PT: "Bytes que dois pares enviam para achar as chaves que faltam a um deles, pelo número de diferenças",
 		}, bytesOf(taskDifference, figure.Text{
-			EN: "Peers of %s keys of 8 bytes; peer B wants those that only A has, d/2 of them. Filters, hashes and tree miss some; the others are exact, with all repeated tables counted.",
-			PT: "Pares de %s chaves de 8 bytes; o par B quer as que só A tem, d/2 delas. Filtros, hashes e árvore perdem algumas; os demais são exatos, contadas as tabelas repetidas.",
+			EN: "Peers of %s keys of 8 bytes; peer B needs the d/2 keys that only A has. Filters, hashes and tree miss some. The others are exact; their bytes include repeated tables.",
+			PT: "Pares de %s chaves de 8 bytes; o par B precisa das d/2 chaves que só A tem. Filtros, hashes e árvore perdem algumas. Os demais são exatos; seus bytes incluem tabelas repetidas.",
 		})),
 		figure.Curves("reconcile-intersection", figure.Text{
 			EN: "Bytes that two peers send to find the keys that both have, by the number of differences",
 			PT: "Bytes que dois pares enviam para achar as chaves que ambos têm, pelo número de diferenças",
 		}, bytesOf(taskIntersection, figure.Text{
-			EN: "Peers of %s keys of 8 bytes, n − d/2 of them in both sets. Of filters and hashes A sends the keys that they admit, and B leaves out those that it lacks; the exact difference says the same without a key.",
-			PT: "Pares de %s chaves de 8 bytes, n − d/2 delas nos dois conjuntos. Com filtros e hashes A envia as chaves que eles admitem, e B descarta as que não tem; a diferença exata diz o mesmo sem nenhuma chave.",
+			EN: "Peers of %s keys of 8 bytes, n − d/2 of them in both sets. With filters and hashes A sends the keys that they admit, and B discards those that it lacks. The exact difference gives the same without sending a key.",
+			PT: "Pares de %s chaves de 8 bytes, n − d/2 delas nos dois conjuntos. Com filtros e hashes A envia as chaves que eles admitem, e B descarta as que não tem; a diferença exata dá o mesmo resultado sem enviar nenhuma chave.",
 		})),
 		figure.Regions("reconcile-cheapest", figure.Text{
 			EN: "The exact method of the fewest bytes, by keys and differences",
@@ -44,8 +44,8 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "Chaves da diferença que métodos aproximados não encontram",
 		}, missed),
 		figure.Curves("reconcile-cells", figure.Text{
-			EN: "Cells and symbols that an exact difference takes, for each key of it",
-			PT: "Células e símbolos que uma diferença exata ocupa, para cada chave dela",
+			EN: "Cells and symbols of an exact difference, per key of the difference",
+			PT: "Células e símbolos de uma diferença exata, por chave da diferença",
 		}, cellsByDifference),
 		figure.Curves("reconcile-size", figure.Text{
 			EN: "Error of the estimated number of differences",
@@ -222,8 +222,8 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{
 		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Missing)},
 		Note: figure.Text{
-			EN: "At n = %s; d below 30, and those where nothing was missing, are left out. A tree has the bits of a Bloom filter of the ε.",
-			PT: "Com n = %s; omitidos os d abaixo de 30 e aqueles em que nada faltou. Uma árvore tem os bits de um Bloom filter do ε.",
+			EN: "At n = %s. Values of d below 30, and those where nothing was missing, are left out. A tree has as many bits as a Bloom filter of the same ε.",
+			PT: "Com n = %s. Os valores de d abaixo de 30, e aqueles em que nada faltou, são omitidos. Uma árvore tem tantos bits quanto um Bloom filter do mesmo ε.",
 		}.WithCounts(n),
 	}.Or("the run has no method that misses keys")
 }
@@ -243,8 +243,8 @@ func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 		panel.Add(r.along(label(name, 0), look, r.cells(name, Cells, taskDifference, n, 0), 1))
 	}
 	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: figure.Text{
-		EN: "At n = %s: symbols up to the last that was needed, cells of the table that peels. Tables of one or two differences lie above.",
-		PT: "Com n = %s: símbolos até o último necessário, células da tabela que se resolve. Tabelas de uma ou duas diferenças ficam acima.",
+		EN: "At n = %s: symbols up to the last needed one, and cells of the table that peels. Tables of one or two differences are above the panel.",
+		PT: "Com n = %s: símbolos até o último necessário, e células da tabela que se resolve. Tabelas de uma ou duas diferenças ficam acima do quadro.",
 	}.WithCounts(n)}.Or("the run has no cells of a difference")
 }
 
@@ -274,7 +274,7 @@ func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, figure.NoData("the run has no estimates of the number of differences")
 	}
 	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: figure.Text{
-		EN: "At the largest n the strata take %s bytes and the counters, half a byte a key, %s.",
-		PT: "Com o maior n os estratos ocupam %s bytes e os contadores, meio byte por chave, %s.",
+		EN: "At the largest n the strata take %s bytes, and the counters %s (half a byte per key).",
+		PT: "Com o maior n os estratos ocupam %s bytes, e os contadores %s (meio byte por chave).",
 	}.WithCounts(bytes...)}, nil
 }

@@ -192,7 +192,7 @@ func ofTrees(r ran) drawing {
 	}
 	return drawing{
 		note: figure.Text{
-			EN: "Above: messages until the resource is found; dashed, with exact lists. Below: wrong turns, where a filter had a false positive.",
+			EN: "Above: messages until the resource is found; dashed: with exact lists. Below: wrong turns, caused by false positives.",
 			PT: "Acima: mensagens até achar o recurso; tracejado, com listas exatas. Abaixo: desvios errados, por falsos positivos.",
 		},
 		panels: []figure.CurvePanel{
@@ -204,7 +204,7 @@ func ofTrees(r ran) drawing {
 // ofGraph compares the methods at messages of one size.
 func ofGraph(r ran) drawing {
 	of := drawing{note: figure.Text{
-		EN: "Messages until the resource is found, random steps beyond the reach included. Dashed: exact tables, and no filters.",
+		EN: "Messages until the resource is found, including random steps beyond the reach. Dashed: exact tables, and no filters.",
 		PT: "Mensagens até achar o recurso, com os passos aleatórios além do alcance. Tracejado: tabelas exatas e sem filtros.",
 	}}
 	for _, depth := range r.shown() {
@@ -255,8 +255,8 @@ func ofMoves(r ran) drawing {
 		return over(r.times, times, label, curves...)
 	}
 	return drawing{
-		note: figure.Textf("Filters of %d bits; squares tell parent and siblings what changed. Exact tables are lists of devices.",
-			"Filtros de %d bits; quadrados informam pai e irmãos do que mudou. Tabelas exatas são listas de dispositivos.", bits),
+		note: figure.Textf("Filters of %d bits; squares send changes to parent and siblings. Exact tables are lists of devices.",
+			"Filtros de %d bits; quadrados enviam mudanças ao pai e aos irmãos. Tabelas exatas são listas de dispositivos.", bits),
 		panels: []figure.CurvePanel{panel(Hops, hopsLabel()), panel(Update, figure.Text{EN: "Bytes for a move", PT: "Bytes por movimento"})},
 	}
 }
@@ -282,8 +282,8 @@ func fillInTrees(r ran) drawing {
 	}
 	return drawing{
 		note: figure.Text{
-			EN: "Share of the bits that are set in what a node tells of itself and of all below it. Above: tree; below: quadtree.",
-			PT: "Fração dos bits ligados no que um nó informa de si e de tudo abaixo dele. Acima: árvore; abaixo: quadtree.",
+			EN: "Share of set bits in the filter that a node sends about itself and all nodes below it. Above: tree; below: quadtree.",
+			PT: "Fração dos bits ligados no filtro que um nó envia sobre si e tudo abaixo dele. Acima: árvore; abaixo: quadtree.",
 		},
 		panels: []figure.CurvePanel{
 			panel(tree, figure.Text{EN: "Bits set (%), tree", PT: "Bits ligados (%), árvore"}),
@@ -307,8 +307,8 @@ func fillInGraph(r ran) drawing {
 		}
 	}
 	return drawing{
-		note: figure.Textf("Filters that reach %d hops. A level has what is so many hops away; of a linear filter, cells of what is so near or nearer.",
-			"Filtros que alcançam %d saltos. Um nível tem o que está a tantos saltos; no linear, células do que está a tantos ou menos.", last(r.depths)),
+		note: figure.Textf("Filters that reach %d hops. A level has the resources at that distance; for a linear filter, the cells of resources at that distance or nearer.",
+			"Filtros que alcançam %d saltos. Um nível tem os recursos a essa distância; no linear, as células dos recursos a essa distância ou menos.", last(r.depths)),
 		panels: []figure.CurvePanel{over(distances, figure.Text{EN: "distance (hops)", PT: "distância (saltos)"},
 			figure.Text{EN: "Bits set (%)", PT: "Bits ligados (%)"}, curves...)},
 	}
@@ -330,9 +330,9 @@ func ofBytes(r ran) drawing {
 		return p
 	}
 	return drawing{
-		caption: figure.Textf("computed of the means over %d networks", "calculado das médias de %d redes", r.Meta.Reps),
-		note: figure.Textf("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after what is told. Above: graph; below: tree.",
-			"Filtros de %d bits, no grafo com alcance de %d saltos; nada muda depois. Acima: grafo; abaixo: árvore.", bits, depth),
+		caption: figure.Textf("computed from the means over %d networks", "calculado com as médias de %d redes", r.Meta.Reps),
+		note: figure.Textf("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after the filters are sent. Above: graph; below: tree.",
+			"Filtros de %d bits, no grafo com alcance de %d saltos; nada muda depois do envio dos filtros. Acima: grafo; abaixo: árvore.", bits, depth),
 		panels: []figure.CurvePanel{
 			panel(graph, figure.Text{EN: "Bytes, graph", PT: "Bytes, grafo"},
 				scheme{graph, attenuated, bits, depth}, scheme{graph, confident, bits, depth}),

@@ -35,15 +35,15 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	_, length, _ = strings.Cut(length, ",")
 	return []figure.Figure{
 		families("screening-candidates", figure.Text{
-			EN: "Documents looked at in vain, by the size of the signature (with 95 % confidence intervals)",
+			EN: "Documents examined in vain, by the size of the signature (with 95 % confidence intervals)",
 			PT: "Documentos examinados em vão, pelo tamanho da assinatura (com intervalos de confiança de 95%)",
 		}, FalseCandidates, Bits, figure.Logarithmic, candidates, byBits),
 		families("screening-hashes", figure.Text{
-			EN: "Documents looked at in vain, by the bits that an n-gram sets (with 95 % confidence intervals)",
+			EN: "Documents examined in vain, by the bits that an n-gram sets (with 95 % confidence intervals)",
 			PT: "Documentos examinados em vão, pelos bits que um n-grama marca (com intervalos de confiança de 95%)",
 		}, FalseCandidates, Hashes, figure.Linear, candidates, byHashes),
 		families("screening-length", figure.Text{
-			EN: "Documents looked at in vain, by the length of the query (with 95 % confidence intervals)",
+			EN: "Documents examined in vain, by the length of the query (with 95 % confidence intervals)",
 			PT: "Documentos examinados em vão, pelo comprimento da consulta (com intervalos de confiança de 95%)",
 		}, FalseCandidates, Length, figure.Linear, candidates, byLength),
 		families("screening-query", figure.Text{
@@ -55,8 +55,8 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			PT: "Tempo de uma consulta pelo tamanho da assinatura (com intervalos de confiança de 95%)",
 		}, metric.Query, Bits, figure.Logarithmic, time, byBits),
 		figure.Front("screening-front", figure.Text{
-			EN: "Time of a query against what is kept beside the documents (with 95 % confidence intervals)",
-			PT: "Tempo de uma consulta contra o que se guarda além dos documentos (com intervalos de confiança de 95%)",
+			EN: "Time of a query against the memory beside the documents (with 95 % confidence intervals)",
+			PT: "Tempo de uma consulta contra a memória além dos documentos (com intervalos de confiança de 95%)",
 		}, figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerDocument, Label: figure.Text{EN: "bits per document", PT: "bits por documento"}},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: time, Scaling: figure.Logarithmic},

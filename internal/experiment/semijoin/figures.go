@@ -21,20 +21,20 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "Bytes de uma junção das tabelas de dois nós, pela fração de linhas com par",
 		}, bySelectivity),
 		figure.Curves("semijoin-epsilon", figure.Text{
-			EN: "Bytes of a join by filter, by the false-positive rate asked of the filter",
-			PT: "Bytes de uma junção por filtro, pela razão de falsos positivos pedida ao filtro",
+			EN: "Bytes of a join, by filter and false-positive rate",
+			PT: "Bytes de uma junção, por filtro e razão de falsos positivos",
 		}, byRate),
 		figure.Curves("semijoin-time", figure.Text{
 			EN: "Time of a join of two nodes' tables over loopback",
 			PT: "Tempo de uma junção das tabelas de dois nós na própria máquina",
 		}, times),
 		figure.Curves("semijoin-link", figure.Text{
-			EN: "Time of a join of two nodes' tables over links of different speeds, computed",
-			PT: "Tempo de uma junção das tabelas de dois nós por enlaces de velocidades diferentes, calculado",
+			EN: "Computed time of a join of two nodes' tables, over links of different speeds",
+			PT: "Tempo calculado de uma junção das tabelas de dois nós, por enlaces de velocidades diferentes",
 		}, byLink),
 		figure.Curves("semijoin-deleted", figure.Text{
-			EN: "A join of two nodes' tables while keys are deleted of which a filter was sent",
-			PT: "Uma junção das tabelas de dois nós enquanto são removidas chaves das quais um filtro foi enviado",
+			EN: "A join of two nodes' tables while keys are deleted after their filter was sent",
+			PT: "Uma junção das tabelas de dois nós enquanto se removem chaves depois do envio do seu filtro",
 		}, byDeleted),
 	}
 }
@@ -192,8 +192,8 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Marks = []figure.Mark{{X: 100 * best, Name: figure.Textf("best ε by theory: %s %%", "melhor ε pela teoria: %s%%", text).In(l)}}
 	}
 	note := figure.Textf(
-		"%s; %s %% of them have a partner. Of all rows %.0f bytes a row would be shipped.",
-		"%s; %s%% delas têm par. De todas as linhas seriam transmitidos %.0f bytes por linha.", at.joined(s.Meta, l), at.partners(l), of.theory.row)
+		"%s; %s %% of them have a partner. Sending all rows would take %.0f bytes per row.",
+		"%s; %s%% delas têm par. Transmitir todas as linhas ocuparia %.0f bytes por linha.", at.joined(s.Meta, l), at.partners(l), of.theory.row)
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
@@ -210,8 +210,8 @@ func byDeleted(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	bytes := panel(ChangedBytes, 1, figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"})
 	rows := panel(ChangedRemoved, 0.01, figure.Text{EN: "Rows for nothing (%)", PT: "Linhas em vão (%)"})
 	note := figure.Text{
-		EN: "From filters that can delete the keys are deleted; others stay as they were sent, unless their label says more.",
-		PT: "As chaves são removidas dos filtros que o podem; os outros ficam como foram enviados, salvo o que diz o rótulo.",
+		EN: "Keys are deleted from filters that can delete. Other filters stay as they were sent, unless their label says otherwise.",
+		PT: "As chaves são removidas dos filtros que permitem remoções. Os outros ficam como foram enviados, salvo indicação no rótulo.",
 	}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{bytes, rows}}.Or(noBytes)
 }

@@ -17,24 +17,24 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("sets-estimates", figure.Text{
-			EN: "Relative error of the sizes that are estimated from the bits of Bloom filters, and by theory",
-			PT: "Erro relativo dos tamanhos estimados pelos bits de Bloom filters, e pela teoria",
+			EN: "Relative error of sizes estimated from the bits of Bloom filters, measured and in theory",
+			PT: "Erro relativo dos tamanhos estimados pelos bits de Bloom filters, medido e na teoria",
 		}, estimateCurves),
 		figure.Curves("sets-many", figure.Text{
 			EN: "Which of many sets has a word: time and bits, by the number of sets",
 			PT: "Qual de muitos conjuntos tem a palavra: tempo e bits, por número de conjuntos",
 		}, manyCurves),
 		figure.Curves("sets-order", figure.Text{
-			EN: "Negatives that seem to be in each of eight sets, and keys that are given another set",
-			PT: "Negativos que parecem estar em cada um de oito conjuntos, e chaves que recebem outro conjunto",
+			EN: "Negatives assigned to each of eight sets, and keys assigned to a wrong set",
+			PT: "Negativos atribuídos a cada um de oito conjuntos, e chaves atribuídas a um conjunto errado",
 		}, orderCurves),
 		figure.Curves("sets-threshold", figure.Text{
-			EN: "Rate of a counting filter that is asked for counts of a threshold or more, over k",
-			PT: "Razão de um filtro com contadores consultado por contagens a partir de um limiar, por k",
+			EN: "False-positive rate of a counting filter queried for counts from a threshold on, over k",
+			PT: "Razão de falsos positivos de um filtro com contadores consultado por contagens a partir de um limiar, por k",
 		}, thresholdCurves),
 		figure.Curves("sets-zone", figure.Text{
-			EN: "False positives beyond the zone that is free of them: the EGH filter with more elements than it is made for",
-			PT: "Falsos positivos além da zona livre deles: o filtro EGH com mais elementos que os previstos",
+			EN: "False positives beyond the false-positive-free zone: the EGH filter with more elements than it is built for",
+			PT: "Falsos positivos além da zona livre de falsos positivos: o filtro EGH com mais elementos que os previstos",
 		}, zoneCurves),
 		figure.Curves("sets-novelty", figure.Text{
 			EN: "Graded answers: novelty of seen words with some of their letters replaced",
@@ -169,7 +169,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			panel(spatial, figure.Text{EN: "set of a spatial Bloom filter, in the order of insertion", PT: "conjunto de um Bloom filter espacial, na ordem de inserção"}, 0),
 			panel(attenuated, figure.Text{EN: "level of an attenuated Bloom filter, each of twice the keys of the one before", PT: "nível de um Bloom filter atenuado, cada um com o dobro de chaves do anterior"}, 0),
 		},
-		Caption: r.caption(l), Note: figure.Text{EN: "Without a point none was seen, or fewer than the scale has.", PT: "Sem ponto nenhum foi visto, ou menos do que cabe na escala."},
+		Caption: r.caption(l), Note: figure.Text{EN: "Where there is no point, no value was seen, or the value is below the scale.", PT: "Onde não há ponto, nenhum valor foi visto, ou o valor está abaixo da escala."},
 	}, nil
 }
 
@@ -177,7 +177,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "k, the counters of a key; four counters a key", PT: "k, os contadores de uma chave; quatro contadores por chave"},
+		XLabel: figure.Text{EN: "k, the counters of a key; four counters per key", PT: "k, os contadores de uma chave; quatro contadores por chave"},
 		YLabel: figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"}, From: 1, To: probesMost, Log: true,
 	}
 	for least := 1; least <= thresholdMost; least++ {
@@ -206,7 +206,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := newReader(s)
 	loads := zoneLoads()
 	p := figure.CurvePanel{
-		XLabel: figure.Textf("elements of %s numbers; it is made for %d", "elementos de %s números; é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
+		XLabel: figure.Textf("elements of %s numbers; the filter is built for %d", "elementos de %s números; o filtro é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
 		YLabel: figure.Text{EN: "Numbers admitted wrongly (%)", PT: "Números admitidos por engano (%)"}, From: 1, To: float64(len(loads)), Log: true,
 	}
 	for i, load := range loads {

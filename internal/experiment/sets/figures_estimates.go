@@ -108,7 +108,7 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return of.deviation(n, load, shared)
 	})
 	byShare, ok2 := panel(Shared, N, figure.Text{
-		EN: "share of the keys that is in both sets, of %s in each", PT: "fração das chaves que está em ambos os conjuntos, de %s em cada",
+		EN: "share of keys in both sets, of %s in each", PT: "fração das chaves em ambos os conjuntos, de %s em cada",
 	}.WithCounts(n), func(list []string) []string { return percent(list, l) }, func(of shown, value string) float64 {
 		shared, _ := strconv.ParseFloat(value, 64)
 		return of.deviation(n, load, shared)

@@ -129,7 +129,7 @@ const (
 	probesMost     = 16
 )
 
-// thresholdName is the counting filter asked for counts of so many or more.
+// thresholdName is the counting filter queried for counts of so many or more.
 func thresholdName(least int) string { return "threshold" + strconv.Itoa(least) }
 
 // thresholds are counting filters of one size and of 1, 2, … probes.

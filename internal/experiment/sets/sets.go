@@ -97,9 +97,9 @@ func (p *plan) experiment() experiment.Experiment {
 			{Name: bank, Title: figure.Text{EN: "bit-sliced bank of Bloom filters", PT: "banco de Bloom filters fatiado por bits"}},
 			{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filter", PT: "Bloom filter atenuado"}},
 			{Name: fly, Title: figure.Text{EN: "Bloom filter of the fruit fly", PT: "Bloom filter da mosca-das-frutas"}},
-			{Name: thresholdName(1), Title: figure.Text{EN: "counting filter asked for counts of 1 or more"}},
-			{Name: thresholdName(2), Title: figure.Text{EN: "counting filter asked for counts of 2 or more"}},
-			{Name: thresholdName(3), Title: figure.Text{EN: "counting filter asked for counts of 3 or more"}},
+			{Name: thresholdName(1), Title: figure.Text{EN: "counting filter queried for counts of 1 or more"}},
+			{Name: thresholdName(2), Title: figure.Text{EN: "counting filter queried for counts of 2 or more"}},
+			{Name: thresholdName(3), Title: figure.Text{EN: "counting filter queried for counts of 3 or more"}},
 		},
 		Metrics: metrics,
 		Words: map[string]string{
@@ -109,7 +109,7 @@ func (p *plan) experiment() experiment.Experiment {
 			"set":    "posição",
 			"edits":  "edições",
 			"times":  "vezes",
-			"counting filter asked for counts of * or more": "filtro com contadores consultado por contagens a partir de *",
+			"counting filter queried for counts of * or more": "filtro com contadores consultado por contagens a partir de *",
 			onlyEnglish: "Nenhum padrão do hyph-utf8 está instalado: há um só idioma com exceções, e os conjuntos são gerados.",
 		},
 		Headlines: []answer.Headline{{Metric: metric.Query}}, // which structure tells the set of a word soonest

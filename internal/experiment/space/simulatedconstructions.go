@@ -71,7 +71,7 @@ func constructions() (list []construction) {
 	for _, least := range thresholds() {
 		list = append(list, construction{
 			name: named(threshold, least), beside: counting,
-			title:   fmt.Sprintf("counting filter asked for counts of %d or more", least),
+			title:   fmt.Sprintf("counting filter queried for counts of %d or more", least),
 			reports: []runfolder.Metric{BestProbes, WrongTurns},
 			count: func(r *rand.Rand) ([]float64, error) {
 				best, wrong := valley(thresholdRates(counters, counters/cellsPerKey, least, mostProbes, r))

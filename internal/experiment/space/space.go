@@ -105,7 +105,7 @@ func New() experiment.Experiment {
 		Words: map[string]string{
 			"* is not built for ε = * %: it would take more than * bits per key.": "* não é construída para ε = * %: tomaria mais de * bits por chave.",
 			"cuckoo table with buckets of *":                                      "tabela cuckoo com baldes de *",
-			"counting filter asked for counts of * or more":                       "filtro com contadores consultado por contagens de * ou mais",
+			"counting filter queried for counts of * or more":                     "filtro com contadores consultado por contagens de * ou mais",
 			"bit array of * numbers, one in * of them in the set":                 "vetor de bits de * números, um em cada * deles no conjunto",
 			"EGH filter for *, with * of * numbers":                               "filtro EGH para *, com * de * números",
 		},

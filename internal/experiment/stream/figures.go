@@ -30,11 +30,11 @@ func figures(m *runfolder.Meta) (list []figure.Figure) {
 	}
 	list = append(list,
 		figure.Curves("stream-empty", figure.Text{
-			EN: "Empty cells of a stable Bloom filter along the stream, with their limit by theory",
-			PT: "Células vazias de um Bloom filter estável ao longo do fluxo, com seu limite pela teoria",
+			EN: "Empty cells of a stable Bloom filter along the stream, with the theoretical limit",
+			PT: "Células vazias de um Bloom filter estável ao longo do fluxo, com o limite teórico",
 		}, empties),
 		figure.Curves("stream-limit", figure.Text{
-			EN: "Is the lower bound of both errors one? Small filters along a stream of 256 letters",
+			EN: "Does the lower bound of the sum of both errors hold? Small filters along a stream of 256 letters",
 			PT: "O limite inferior da soma dos erros vale? Filtros pequenos ao longo de um fluxo de 256 letras",
 		}, judgedFigure))
 	if len(streams) > 0 {
@@ -181,8 +181,8 @@ func memory(stream string) figure.Figure {
 
 func (r *reader) memoryNote(stream string, w int) figure.Text {
 	note := figure.Text{
-		EN: "A duplicate came among the last %s elements. What came before and is still remembered counts as a false positive.",
-		PT: "Um duplicado veio entre os últimos %s elementos. O que veio antes e ainda é lembrado conta como falso positivo.",
+		EN: "A duplicate is an element that is among the last %s. An older element that is still remembered counts as a false positive.",
+		PT: "Um duplicado é um elemento que está entre os últimos %s. Um elemento mais antigo que ainda é lembrado conta como falso positivo.",
 	}.WithCounts(w)
 	if stream == streamUniform {
 		note.EN += " Solid: memory by ε. Dashed: ε = " + r.middle().Percent() + "\u00a0% with the memory of several windows."
@@ -277,8 +277,8 @@ func (r *reader) positionCurves(m runfolder.Metric, stream string) (list []figur
 func positions(stream string) figure.Figure {
 	title := titleOf(stream)
 	return figure.Curves("stream-position-"+stream, figure.Text{
-		EN: "Errors along the stream: how each comes to its steady state, " + title.EN,
-		PT: "Erros ao longo do fluxo: como cada um chega ao estado estável, " + title.PT,
+		EN: "Errors along the stream, until they are steady, " + title.EN,
+		PT: "Erros ao longo do fluxo, até se estabilizarem, " + title.PT,
 	}, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		r := read(s)
 		positives := r.positionCurves(RateAt, stream)
@@ -351,7 +351,7 @@ func judgedFigure(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	panel := byPosition(curves, bothErrors(), l)
 	panel.High = 105
 	return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-		EN: "Dashed, in the same colour: the article's bound for so many bits. A point below it is a filter that the bound excludes. rollcall keeps the number of the letter that it waits for; tracked has a bit for every second letter.",
-		PT: "Tracejada, da mesma cor: o limite do artigo para tantos bits. Um ponto abaixo é um filtro que o limite exclui. rollcall guarda o número da letra que espera; tracked tem um bit a cada duas letras.",
+		EN: "Dashed, in the same colour: the article's bound for this number of bits. The bound excludes points below it. rollcall keeps the number of the letter that it waits for; tracked has a bit for every second letter.",
+		PT: "Tracejada, da mesma cor: o limite do artigo para esse número de bits. O limite exclui os pontos abaixo dele. rollcall guarda o número da letra que espera; tracked tem um bit a cada duas letras.",
 	}, Panels: []figure.CurvePanel{panel}}, nil
 }

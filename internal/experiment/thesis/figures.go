@@ -147,7 +147,7 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 		return figure.Ranked("ranked-"+id, figure.Intervals(title.EN+", by structure"+on.EN, title.PT+", por estrutura"+on.PT),
 			figure.RankedOf{Metric: m, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()})
 	}
-	query := figure.Text{EN: "Mean time of one question to the filter alone", PT: "Tempo médio de uma consulta apenas ao filtro"}
+	query := figure.Text{EN: "Mean time of a query to the filter alone", PT: "Tempo médio de uma consulta apenas ao filtro"}
 	build := figure.Text{EN: "Mean time to construct the filter alone", PT: "Tempo médio de construção apenas do filtro"}
 	return []figure.Figure{
 		ranked("query", metric.Query, query, figure.Text{}), ranked("hyphenate", Hyphenate, toHyphenate, on),

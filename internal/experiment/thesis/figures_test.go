@@ -112,7 +112,7 @@ func TestFiguresOfMany(t *testing.T) {
 	s := summarize(t, run)
 	for id, want := range map[string][]string{
 		"fpr":          {"Bloom filter", "cuckoo filter"},
-		"ranked-query": {"Mean time of one question", "Compressed roaring", "Bloom bloom", "Cuckoo cuckoo", "Linear linear", "Others unheard-of", "no filter"},
+		"ranked-query": {"Mean time of a query", "Compressed roaring", "Bloom bloom", "Cuckoo cuckoo", "Linear linear", "Others unheard-of", "no filter"},
 		"ranked-bits":  {"bits/key"},
 		"ranked-fpr":   {"Measured rate (% of the ε asked for)"},
 	} {

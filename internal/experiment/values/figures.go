@@ -20,20 +20,20 @@ func figures(*runfolder.Meta) []figure.Figure {
 			PT: "Hifenização com e sem armazenamento: tempo de uma palavra da lista",
 		}, passTimes),
 		figure.Curves("values-bits", figure.Text{
-			EN: "What is held for the exceptions, with and without a store",
-			PT: "O que se guarda para as exceções, com e sem armazenamento",
+			EN: "Memory for the exceptions, with and without a store",
+			PT: "Memória para as exceções, com e sem armazenamento",
 		}, bitsHeld),
 		figure.Curves("values-wrong", figure.Text{
-			EN: "Negatives wrongly hyphenated without a store, by the bits held",
-			PT: "Negativos hifenizados erradamente sem armazenamento, pelos bits guardados",
+			EN: "Negatives that are wrongly hyphenated without a store, by bits per key",
+			PT: "Negativos hifenizados erradamente sem armazenamento, por bits por chave",
 		}, wrongByBits),
 		figure.Curves("values-confidence", figure.Text{
-			EN: "Error of a confidence by the bits held for it",
-			PT: "Erro de uma confiança pelos bits guardados para ela",
+			EN: "Error of a confidence, by its bits",
+			PT: "Erro de uma confiança, pelos seus bits",
 		}, errorByBits),
 		figure.Curves("values-keys", figure.Text{
-			EN: "Bits of a function for each bit of fingerprint and value, by its keys",
-			PT: "Bits de uma função para cada bit de impressão digital e valor, por suas chaves",
+			EN: "Bits of a function per bit of fingerprint and value, by the number of keys",
+			PT: "Bits de uma função por bit de fingerprint e valor, pelo número de chaves",
 		}, bitsByKeys),
 	}
 }
@@ -80,7 +80,7 @@ func (s series) label(of *report.Summary) figure.Text {
 // overF is a panel of a metric of all methods along f.
 func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de uma impressão digital (filtros: ε = 2^−f)"},
+		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de um fingerprint (filtros: ε = 2^−f)"},
 		YLabel: label,
 	}
 	for _, s := range methodsDrawn() {
@@ -102,7 +102,7 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 
 // drawn is a figure of one panel: caption says what the numbers are means of.
 func drawn(d *claim.Data, l figure.Lang, means, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
-	caption := figure.Textf("%s over %d rounds, each with hash functions of its own", "%s de %d rodadas, cada uma com suas funções de hash", means.In(l), d.Meta.Reps)
+	caption := figure.Textf("%s over %d rounds, each with its own hash functions", "%s de %d rodadas, cada uma com suas funções de hash", means.In(l), d.Meta.Reps)
 	return figure.CurvesOf{Caption: caption.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
 }
 
@@ -127,8 +127,8 @@ func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Level, panel.LevelLabel = y.Value, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}
 	}
 	note := figure.Text{
-		EN: "%s exceptions, %s words; with a function the value is the hyphenation, and there is no store.",
-		PT: "%s exceções, %s palavras; com uma função o valor é a hifenização, e não há armazenamento.",
+		EN: "%s exceptions, %s words. With a function the value is the hyphenation, so there is no store.",
+		PT: "%s exceções, %s palavras. Com uma função o valor é a hifenização; por isso não há armazenamento.",
 	}.WithCounts(expected(d, "keys"), expected(d, "words"))
 	if y, ok := point(d.Cell(sortedName, Hyphenate), 1); ok {
 		note.EN += fmt.Sprintf(" With a sorted list in the place of the store a word takes %s ns.", decimal(y.Value, l))
@@ -160,8 +160,8 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 	}
 	of := drawn(d, l, plainMeans(), figure.Text{
-		EN: "Of %s exceptions: filter and store, or the function with the table of its hyphenations; dotted: exact, without a fingerprint.",
-		PT: "De %s exceções: filtro e armazenamento, ou a função com a tabela de suas hifenizações; pontilhado: exatos, sem impressão digital.",
+		EN: "%s exceptions: a filter with a store, or a function with the table of its hyphenations. Dotted: exact, without fingerprints.",
+		PT: "%s exceções: filtro com armazenamento, ou função com a tabela de suas hifenizações. Pontilhado: exatos, sem fingerprint.",
 	}.WithCounts(expected(d, "keys")), panel)
 	of.Of = []*report.Metric{s.Metric(BitsPerKey)}
 	return of, nil
@@ -173,7 +173,7 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	sizes := d.Meta.Counts(string(N))
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
-		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits para cada bit de impressão digital e valor"},
+		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits por bit de fingerprint e valor"},
 		From:   1, To: float64(max(2, len(sizes))), Low: 1, High: 1.35,
 	}
 	for _, n := range sizes {
@@ -188,8 +188,8 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve)
 	}
 	return drawn(d, l, plainMeans(), figure.Text{
-		EN: "Fingerprints of %s bits, values of %s. At 1 a function would take the bits of fingerprints and values alone.",
-		PT: "Impressões digitais de %s bits, valores de %s. Em 1 uma função ocuparia apenas os bits das impressões digitais e dos valores.",
+		EN: "Fingerprints of %s bits, values of %s. At 1 a function would take only the bits of fingerprints and values.",
+		PT: "Fingerprints de %s bits, valores de %s. Em 1 uma função ocuparia apenas os bits dos fingerprints e dos valores.",
 	}.WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
 }
 
@@ -231,7 +231,7 @@ func ends(p *figure.CurvePanel, step float64) {
 func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
 	panel := errorPanel(
-		figure.Text{EN: "Bits per key, of all that is held for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
+		figure.Text{EN: "Bits per key of everything that is stored for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
 		figure.Text{EN: "Negatives wrongly hyphenated (%)", PT: "Negativos hifenizados erradamente (%)"},
 	)
 	for i, code := range codeNames() {
@@ -241,8 +241,8 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	ends(&panel, 5)
 	return drawn(d, l, plainMeans(), figure.Text{
-		EN: "%s exceptions, %s negatives, each point another f; no key is ever wrong, and with a store no negative. Dotted: theory of random values; points at which no negative was wrong are left out.",
-		PT: "%s exceções, %s negativos, cada ponto com outro f; nenhuma chave erra, e com armazenamento nenhum negativo. Pontilhado: teoria de valores aleatórios; pontos sem nenhum negativo errado são omitidos.",
+		EN: "%s exceptions, %s negatives, one f per point. No key is wrong, and with a store no negative is. Dotted: theory for random values. Points without a wrong negative are left out.",
+		PT: "%s exceções, %s negativos, um f por ponto. Nenhuma chave erra e, com armazenamento, nenhum negativo erra. Pontilhado: teoria para valores aleatórios. Pontos sem negativos errados são omitidos.",
 	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
@@ -264,10 +264,10 @@ func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	exact, _ := point(d.Cell(exactMap, BitsPerKey), 1)
 	bits, fingerprint := decimal(exact.Value, l), d.Meta.Parameters[parameterFingerprint]
 	note := figure.Text{
-		EN: "%s keys; each point another number of bits of a value. The error is the root of the mean square; dotted: theory.",
-		PT: "%s chaves; cada ponto com outro número de bits de um valor. O erro é a raiz da média dos quadrados; pontilhado: teoria.",
+		EN: "%s keys, one number of bits of a value per point. The error is the root mean square. Dotted: theory.",
+		PT: "%s chaves, um número de bits de um valor por ponto. O erro é a raiz da média dos quadrados. Pontilhado: teoria.",
 	}.WithCounts(n)
 	note.EN += fmt.Sprintf(" A map of the numbers has no error and takes %s bits per key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", bits, fingerprint)
-	note.PT += fmt.Sprintf(" Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Impressões digitais das funções: %s bits.", bits, fingerprint)
+	note.PT += fmt.Sprintf(" Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Fingerprints das funções: %s bits.", bits, fingerprint)
 	return drawn(d, l, plainMeans(), note, panel).Or("the run has no error of a confidence")
 }

@@ -94,7 +94,7 @@ var (
 	SurplusTheory = metrics.Share("surplus_theory", "sets too many by theory", "conjuntos a mais pela teoria")
 	Missing       = metrics.Count("missing", "sets", "sets too few", "conjuntos a menos")
 	Differing     = metrics.Count("differing", "answers", "answers that differ", "respostas que diferem") // from the structure that should have the same
-	Slots         = metrics.Count("slots", "1", "bits of a function for each of a fingerprint and value", "bits de uma função para cada um de impressão digital e valor")
+	Slots         = metrics.Count("slots", "1", "bits of a function per bit of fingerprint and value", "bits de uma função por bit de fingerprint e valor")
 	Change        = metrics.Add(metric.Definition{
 		Name: "change", Rows: runfolder.Nanoseconds, Op: "key", Title: "another value for every key, one by one or by a new function", Portuguese: "outro valor para cada chave, um a um ou por uma função nova",
 	})
@@ -108,7 +108,7 @@ func methods() []trial.Method {
 		{Name: bloomier, Title: figure.Text{EN: "Bloomier filter", PT: "filtro Bloomier"}},
 		{Name: ribbon, Title: figure.Text{EN: "Bloomier filter by ribbon", PT: "filtro Bloomier por ribbon"}},
 		{Name: mutable, Title: figure.Text{EN: "Bloomier filter with values that change", PT: "filtro Bloomier com valores que mudam"}},
-		{Name: pairs, Title: figure.Text{EN: "Bloomier filter of Bloom filters in parallel", PT: "filtro Bloomier de filtros de Bloom em paralelo"}},
+		{Name: pairs, Title: figure.Text{EN: "Bloomier filter of Bloom filters in parallel", PT: "filtro Bloomier de Bloom filters em paralelo"}},
 		{Name: sortedName, Title: figure.Text{EN: "sorted list of the exceptions", PT: "lista ordenada das exceções"}},
 		{Name: linearName},
 		{Name: compactOne, Title: figure.Text{EN: "compact approximator", PT: "aproximador compacto"}},
@@ -170,7 +170,7 @@ func (x *measured) experiment() *trial.Experiment {
 		Methods: methods(),
 		Metrics: metrics,
 		Words: map[string]string{
-			"fingerprint": "impressão digital", "code": "código", "width": "largura", "cells": "células", "mask": "máscara", "table": "tabela",
+			"fingerprint": "fingerprint", "code": "código", "width": "largura", "cells": "células", "mask": "máscara", "table": "tabela",
 		},
 		Headlines: []answer.Headline{{Metric: Hyphenate, To: bareStore}, {Metric: Hyphenate}}, // whether the store can go, and what its absence costs
 		Claims:    claims(),

@@ -88,25 +88,25 @@ func (c *Comparison) forestNote(pooled []Pooled) figure.Text {
 	apart := figure.Text{}
 	if c.Apart != "" {
 		apart = figure.Text{
-			EN: " Machines of different processors are side by side, never pooled.",
+			EN: " Machines with different processors are side by side, never pooled.",
 			PT: " Máquinas de processadores diferentes ficam lado a lado, sem média comum.",
 		}
 	}
 	switch most := mostMachines(pooled); {
 	case most == 0:
 		return figure.Text{
-			EN: "The machines are side by side: a mean over them wants three or more of one processor.",
-			PT: "As máquinas estão lado a lado: uma média entre elas pede três ou mais de um mesmo processador.",
+			EN: "The machines are side by side, because a mean needs three or more with the same processor.",
+			PT: "As máquinas estão lado a lado, porque uma média exige três ou mais com o mesmo processador.",
 		}
 	case most == stats.LeastPooled:
 		return figure.Text{
-			EN: "Three machines: t(2) = 4.3 makes the interval wide, t(1) = 12.7 the prediction. They say little, and are meant to." + apart.EN,
-			PT: "Três máquinas: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão. Dizem pouco, e é essa a intenção." + apart.PT,
+			EN: "Three machines say little: with t(2) = 4.3 the interval is wide, with t(1) = 12.7 the prediction." + apart.EN,
+			PT: "Três máquinas dizem pouco: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão." + apart.PT,
 		}
 	}
 	return figure.Text{
-		EN: "Machines are a sample of those with one processor; I² is the share of the variation that is between them." + apart.EN,
-		PT: "As máquinas são uma amostra das que têm um processador; I² é a parte da variação que está entre elas." + apart.PT,
+		EN: "Machines are a sample of those with the same processor. I² is the share of the variation between them." + apart.EN,
+		PT: "As máquinas são uma amostra das que têm o mesmo processador. I² é a parte da variação entre elas." + apart.PT,
 	}
 }
 

@@ -84,7 +84,7 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 	if low != high {
 		n = fmt.Sprintf(Text{"up to %d", "até %d"}.In(l), high) // counts have one value, times many
 	}
-	parts = append(parts, fmt.Sprintf(Text{"%s values a point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
+	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
 	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
