@@ -19,7 +19,7 @@ func TestPresets(t *testing.T) {
 	agree := 0
 	for _, p := range Presets() {
 		if seen[p.Name] {
-			t.Errorf("%s is there twice", p.Name)
+			t.Errorf("%s is named twice", p.Name)
 		}
 		seen[p.Name] = true
 		for seed := range uint64(4) {

@@ -75,7 +75,7 @@ next:
 		for _, n := range Needs() {
 			names = append(names, string(n))
 		}
-		return nil, fmt.Errorf("unknown need %q: want some of %s", word, strings.Join(names, ", "))
+		return nil, fmt.Errorf("unknown need %q: want one or more of %s", word, strings.Join(names, ", "))
 	}
 	return list, nil
 }

@@ -75,9 +75,9 @@ func (a *Asked) ask(words *wordlist.List, keys bool) error {
 	case err != nil:
 		return err
 	case keys && found < words.Len():
-		return fmt.Errorf("it has %d of %d keys: want all", found, words.Len())
+		return fmt.Errorf("it finds %d of %d keys: want all", found, words.Len())
 	case !keys && found > 0:
-		return fmt.Errorf("it has %d of %d words that are no keys: want none", found, words.Len())
+		return fmt.Errorf("it finds %d of %d words that are no keys: want none", found, words.Len())
 	}
 	return nil
 }

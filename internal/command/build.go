@@ -72,7 +72,7 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 		return usage.Wrong(err)
 	}
 	if in := sameFile(o.out, o.keys, o.universe, o.negatives); in != "" {
-		return usage.Errorf("--out=%s is %s, which is read: want another file", o.out, in)
+		return usage.Errorf("--out=%s would overwrite the input %s: want another file", o.out, in)
 	}
 	lines, err := wordlist.Read(o.keys, cmd.InOrStdin(), o.null)
 	if err != nil {
@@ -95,7 +95,7 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	}
 	stored, ok := f.(filter.Stored)
 	if !ok {
-		return fmt.Errorf("a %s has no file", s.Title)
+		return fmt.Errorf("a %s cannot be written to a file", s.Title)
 	}
 	file, err := stored.AppendBinary(nil)
 	if err != nil {
@@ -106,7 +106,7 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	case err != nil:
 		return err
 	case lost > 0 && !o.lossy:
-		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write it all the same", o.keys, s.Title, lost, keys.Len())
+		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write it anyway", o.keys, s.Title, lost, keys.Len())
 	case int64(len(file)) > inputfile.Filter.Most():
 		return inputfile.TooLong("the file of the "+s.Title, "a filter", inputfile.Filter.Most())
 	}
@@ -169,7 +169,7 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 	cfg := filter.Config{Epsilon: rate.Float(), Seed: o.seed}
 	switch {
 	case s.Open == nil:
-		err = fmt.Errorf("--filter: a %s has no file", s.Title)
+		err = fmt.Errorf("--filter: a %s cannot be written to a file", s.Title)
 	case o.keys == "":
 		err = errors.New("--keys is missing: want the file of the keys")
 	case o.out == "":

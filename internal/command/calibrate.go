@@ -88,9 +88,9 @@ func checkCalibration(o calibration.Options, format string) error {
 	}
 	switch {
 	case o.Trials < 2:
-		return usage.Errorf("--trials=%d is out of range: want 2 or more, which a share needs", o.Trials)
+		return usage.Errorf("--trials=%d is out of range: want 2 or more, to compute a share", o.Trials)
 	case o.Rounds < 2:
-		return usage.Errorf("--rounds=%d is out of range: want 2 or more, which an interval needs", o.Rounds)
+		return usage.Errorf("--rounds=%d is out of range: want 2 or more, to compute an interval", o.Rounds)
 	case o.Resolve > 0.5:
 		return usage.Errorf("--resolve=%g%% is out of range: want 50%% at most", 100*o.Resolve)
 	case o.Time <= 0:

@@ -156,7 +156,7 @@ func (o *chooseOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if o.format == string(table.CSV) {
-		return usage.Wrong(errors.New("--format=csv: an answer is no table: want text, markdown or json"))
+		return usage.Wrong(errors.New("--format=csv: the answer is not a table: want text, markdown or json"))
 	}
 	if o.module != "" {
 		if err := choose.UseFolder(o.module); err != nil {

@@ -20,9 +20,9 @@ import (
 func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
 	switch {
 	case o.keys != "" || o.thesis:
-		return usage.Wrong(errors.New("--preset beside --keys: want one of them"))
+		return usage.Wrong(errors.New("--preset and --keys exclude each other: want one of them"))
 	case o.preset == "all" && o.html != "":
-		return usage.Wrong(errors.New("--preset=all with --html: want one preset"))
+		return usage.Wrong(errors.New("--html shows one answer: want one preset, not --preset=all"))
 	}
 	record, structures, err := ownRecord()
 	if err != nil {

@@ -28,13 +28,13 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	}
 	switch {
 	case o.behind.Line != "" && !own:
-		return q, fmt.Errorf("--store-line=%s: want --store=exec:COMMAND beside it", o.behind.Line)
+		return q, fmt.Errorf("--store-line=%s: want --store=exec:COMMAND too", o.behind.Line)
 	case o.keys == "" && !o.thesis && o.chart == "":
 		return q, errors.New("no keys: want --keys=FILE, --thesis-keys or --preset=NAME")
 	case o.keys != "" && o.thesis:
-		return q, errors.New("--keys and --thesis-keys: want one of them")
+		return q, errors.New("--keys and --thesis-keys exclude each other: want one of them")
 	case o.missCost != "" && stored:
-		return q, errors.New("--miss-cost and --store: want one of them")
+		return q, errors.New("--miss-cost and --store exclude each other: want one of them")
 	case o.time < 0:
 		return q, fmt.Errorf("--time=%s is out of range: want 0 or more", o.time)
 	case o.batch < 1:
@@ -42,7 +42,7 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	case o.members != -1 && !(o.members >= 0 && o.members <= 1):
 		return q, fmt.Errorf("--members=%v is out of range: want 0 to 1", o.members)
 	case q.Final && (o.missCost != "" || stored):
-		return q, errors.New("--fp=error: nothing is looked up behind the filter: want no --miss-cost and no --store")
+		return q, errors.New("--fp=error means that no lookup follows the filter: want no --miss-cost and no --store")
 	}
 	if q.Final {
 		q.Rates = q.Rates[len(q.Rates)-1:]
@@ -55,7 +55,7 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	if o.missCost != "" {
 		d, err := time.ParseDuration(o.missCost)
 		if err != nil || d < 0 {
-			return q, fmt.Errorf("--miss-cost=%s is no time: want such as 250ns, 50us, 2ms", o.missCost)
+			return q, fmt.Errorf("--miss-cost=%s is not a time: want one such as 250ns, 50us, 2ms", o.missCost)
 		}
 		q.Miss = float64(d) / float64(o.batch) // those of a message share its time
 		q.Hit = q.Miss                         // it cancels

@@ -165,7 +165,7 @@ func (c *comparing) beside(cmd *cobra.Command, run *reading, newest bool) (*read
 		if newest {
 			which = "later run of " + own.Experiment
 		}
-		return nil, usage.Errorf("%s: no %s beside it to compare with: want two runs, or the ratios of its structures: 'hyphbench show ratios %s'", run.Run.Dir, which, run.Run.Dir)
+		return nil, usage.Errorf("%s: found no %s to compare it with: want two runs, or the ratios of its structures: 'hyphbench show ratios %s'", run.Run.Dir, which, run.Run.Dir)
 	}
 	if err != nil {
 		return nil, err

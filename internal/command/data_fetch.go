@@ -63,7 +63,7 @@ func fetchTarget(p corpus.Places) (string, error) {
 		return filepath.Join(p.Data, name), nil
 	}
 	if p.Cache == "" {
-		return "", errors.New("there is no folder data/ and no user's cache: want --to=FILE")
+		return "", errors.New("found no folder data/ and no user's cache: want --to=FILE")
 	}
 	return filepath.Join(p.Cache, name), nil
 }

@@ -40,7 +40,7 @@ func TestDerivedCannotBeWritten(t *testing.T) {
 	if err := os.Remove(obstructed); err != nil {
 		t.Fatal(err)
 	}
-	_, command, _ := strings.Cut(strings.TrimSpace(stderr), "write these files with: hyphbench ")
+	_, command, _ := strings.Cut(strings.TrimSpace(stderr), "write them with: hyphbench ")
 	stdout, stderr := hyphbench(t.Context(), t, program(), exitOK, strings.Fields(command)...)
 	if stdout != run.Dir+"\n" || !strings.Contains(stderr, "it lacked README.md, datapackage.json") || !report.Derived(run.Dir) {
 		t.Errorf("%s printed %q\n%s", command, stdout, stderr)

@@ -173,7 +173,7 @@ func nameExperiment(root *cobra.Command, args []string) (run *cobra.Command, lin
 			rest = append(rest, args[i:]...)
 			i = len(args)
 		case flag == "--"+experimentFlag && !assigned && !two:
-			return run, nil, usage.Errorf("--experiment names none: want one of %s", strings.Join(commandNames(run), ", "))
+			return run, nil, usage.Errorf("--experiment is empty: want one of %s", strings.Join(commandNames(run), ", "))
 		case flag == "--"+experimentFlag:
 			if two {
 				i++

@@ -137,7 +137,7 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 		if !given {
 			of.html, of.latex = byEnding(input)
 			if err := of.check(); err != nil {
-				return fmt.Errorf("%s: %w (--html=false: it is plain text)", input, err)
+				return fmt.Errorf("%s: %w (for plain text: --html=false)", input, err)
 			}
 		}
 		if err := hyphenateFile(cmd, input, of.transform(h, l, cmd.Flags().Changed("mark"))); err != nil {
@@ -215,7 +215,7 @@ func text(file io.Reader) (io.Reader, error) {
 	}
 	start, _ := r.Peek(r.Buffered()) // what came at once: a pipe is not waited for
 	if bytes.IndexByte(start, 0) >= 0 {
-		return nil, errors.New("it has zero bytes, as no text has: want a text in UTF-8")
+		return nil, errors.New("it contains zero bytes, so it is no text: want a text in UTF-8")
 	}
 	return r, nil
 }

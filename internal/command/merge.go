@@ -59,7 +59,7 @@ func newMergeCommand(p Program) *cobra.Command {
 			}
 			sparing(merged.Rows)
 			if err := p.writeDerived(dir); err != nil {
-				return fmt.Errorf("all is merged into %s, but what is derived from it is not written: %w; write it with: %s", dir, err, harness.ShellLine([]string{p.Path, "run", "--resume=" + dir}))
+				return fmt.Errorf("all is merged into %s, but summary, figures or page could not be written: %w; write them with: %s", dir, err, harness.ShellLine([]string{p.Path, "run", "--resume=" + dir}))
 			}
 			tellLacks(cmd, dir, merged)
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), dir)

@@ -228,7 +228,7 @@ func wrapCompletion(root *cobra.Command) {
 			}
 			cmd.Args = func(cmd *cobra.Command, args []string) error {
 				if len(args) > 0 {
-					return usage.Errorf("%q is no shell that it knows: want %s", args[0], strings.Join(commandNames(cmd), ", "))
+					return usage.Errorf("unknown shell %q: want %s", args[0], strings.Join(commandNames(cmd), ", "))
 				}
 				return nil
 			}

@@ -108,7 +108,7 @@ func newVersusCommand(c *call) *cobra.Command {
 		a, b := args[0], args[1]
 		for _, name := range args {
 			if name == "none" {
-				return usage.Errorf("none is no structure: 'hyphbench choose' compares filters with none, 'hyphbench run payoff' measures both")
+				return usage.Errorf("none is not a structure: 'hyphbench choose' compares filters with none, 'hyphbench run payoff' measures both")
 			}
 			if _, err := all.ByName(name); err != nil {
 				return usage.Wrong(err)

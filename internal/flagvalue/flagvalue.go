@@ -57,10 +57,10 @@ func (f *StructureList) Set(s string) (err error) {
 	names, err := f.each(s, func(name, value string) (string, error) {
 		taken, takes := f.Takes[name]
 		if !takes {
-			return "", fmt.Errorf("%s:%s: %s takes nothing behind a colon", name, value, name)
+			return "", fmt.Errorf("%s:%s: %s takes no value after a colon", name, value, name)
 		}
 		if value == "" {
-			return "", fmt.Errorf("%s: has nothing behind the colon: want %s", name, taken.What)
+			return "", fmt.Errorf("%s: no value after the colon: want %s", name, taken.What)
 		}
 		if taken.Check != nil {
 			if err := taken.Check(value); err != nil {

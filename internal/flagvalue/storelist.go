@@ -42,7 +42,7 @@ func (l *StoreList) Set(text string) error {
 		}
 		for _, s := range list {
 			if s.Name == name {
-				return fmt.Errorf("%s is there twice", name)
+				return fmt.Errorf("%s is named twice", name)
 			}
 		}
 		list = append(list, StoreNamed{name, kind, config})

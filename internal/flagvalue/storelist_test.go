@@ -36,7 +36,7 @@ func TestStoreList(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"": "want one of map", "map,": "want one of map", "mop": "want map", "map,map": "map is there twice", "delay:1us,delay:1us": "twice",
+		"": "want one of map", "map,": "want one of map", "mop": "want map", "map,map": "map is named twice", "delay:1us,delay:1us": "twice",
 		"delay": "want such as delay:50us", "map:1us": "no time to wait", "delay:11ms": "100ns to 10ms",
 	} {
 		l := StoreList{Known: store.Kinds(), text: "before"}

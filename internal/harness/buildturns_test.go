@@ -63,7 +63,7 @@ func TestLinker(t *testing.T) {
 	if err := os.WriteFile(source, []byte("package part\n\n//go:noinline\nfunc Number() int { return 2 }\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.link(t.Context(), 3); err == nil || !strings.Contains(err.Error(), "was changed") {
+	if _, err := l.link(t.Context(), 3); err == nil || !strings.Contains(err.Error(), "the source changed") {
 		t.Errorf("a changed source: %v", err)
 	}
 	if _, err := l.link(t.Context(), 2); err != nil {

@@ -245,7 +245,7 @@ func (d *dryRun) room(ctx context.Context, left *experiment.Remaining) {
 // enough says that a disk has too little room.
 func enough(takes float64, free uint64) error {
 	if takes > float64(free) {
-		return fmt.Errorf("the run takes up to %s, and %s are free there: want more room, or another folder", sizeText(takes), sizeText(float64(free)))
+		return fmt.Errorf("the run takes up to %s, but only %s are free there: want more space, or another folder", sizeText(takes), sizeText(float64(free)))
 	}
 	return nil
 }

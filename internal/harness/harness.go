@@ -134,7 +134,7 @@ type Outcome struct {
 // Measure measures the run, from its flags to the derived files.
 func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if r.name != "" && r.Resume != "" && r.Resume != IfBegun {
-		return o, usage.Errorf("--name=%s is of a new run: want it without --resume", r.name)
+		return o, usage.Errorf("--name=%s names a new run: want it without --resume", r.name)
 	}
 	if r.complete && !r.dryRun {
 		return r.completeDerived()
@@ -270,7 +270,7 @@ func (r *Run) checkName() error {
 	}
 	dir := filepath.Join(r.out, r.name)
 	if _, err := os.Stat(dir); err == nil && r.Resume == "" {
-		return usage.Errorf("--name=%s: %s is there already: want another name, or that folder removed", r.name, dir)
+		return usage.Errorf("--name=%s: %s exists already: want another name, or remove that folder", r.name, dir)
 	}
 	return nil
 }

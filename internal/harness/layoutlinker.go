@@ -55,11 +55,11 @@ func (l *linker) command(ctx context.Context, args ...string) *exec.Cmd {
 // check reports an error where there is nothing to build, or something else than before.
 func (l *linker) check(ctx context.Context) error {
 	if _, err := exec.LookPath("go"); err != nil {
-		return fmt.Errorf("%s builds the program anew and finds no Go: want the go command in PATH, or no %[1]s", l.flag)
+		return fmt.Errorf("%s rebuilds the program and finds no Go: want the go command in PATH, or no %[1]s", l.flag)
 	}
 	module, err := l.command(ctx, "list", "-m").Output()
 	if name := strings.TrimSpace(string(module)); err != nil || name != sourceModule {
-		return fmt.Errorf("%s builds the program from its source and finds module %q here: want hyphbench's source as the working directory", l.flag, name)
+		return fmt.Errorf("%s rebuilds the program, but the working directory has the module %q: want hyphbench's source there", l.flag, name)
 	}
 	id, err := l.command(ctx, "list", "-trimpath", "-export", "-f", "{{.BuildID}}", sourceProgram).Output()
 	if err != nil {
@@ -69,7 +69,7 @@ func (l *linker) check(ctx context.Context) error {
 		l.id = string(id)
 	}
 	if l.id != string(id) {
-		return errors.New(l.flag + ": the source was changed while the run was measured: want it as it was to go on (--resume), or a new run")
+		return errors.New(l.flag + ": the source changed during the run: want the old source, to continue with --resume, or a new run")
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func (a *against) name() string {
 func (a *against) side(ctx context.Context, folder string, layouts bool) (*side, error) {
 	switch {
 	case a.checksum != "" && layouts:
-		return nil, usage.Errorf("--%s=%s with --layouts: a program is not linked anew: want a revision", againstFlag, a.text)
+		return nil, usage.Errorf("--%s=%s with --layouts: a program file cannot be linked again: want a revision", againstFlag, a.text)
 	case a.checksum != "":
 		program, err := filepath.Abs(a.text)
 		return &side{program: same(program)}, err

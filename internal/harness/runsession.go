@@ -74,7 +74,7 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 		return Outcome{Dir: w.Dir}, nil
 	}
 	if err := r.Reader.Derive(w.Dir); err != nil {
-		return o, fmt.Errorf("all was measured and is kept in %s, but not what is derived from it: %w; write these files with: %s", w.Dir, err, r.resumeCommand(w.Dir))
+		return o, fmt.Errorf("all was measured and is kept in %s, but summary, figures or page could not be written: %w; write them with: %s", w.Dir, err, r.resumeCommand(w.Dir))
 	}
 	return Outcome{Dir: w.Dir, Finished: true}, nil
 }

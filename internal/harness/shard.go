@@ -98,7 +98,7 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 	case env(kubernetes) != "" && n > 0:
 		by, index = kubernetes, number(kubernetes, 0)
 	case n > 0:
-		return "", usage.Errorf("--shard=/%d: no task has an index: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)
+		return "", usage.Errorf("--shard=/%d: found no index of a task: want --shard=0/%d, or %s or %s in the environment", n, n, slurmID, kubernetes)
 	default:
 		return "", nil
 	}
@@ -106,7 +106,7 @@ func (s *shard) task(env func(string) string) (by string, err error) {
 		return "", err
 	}
 	if index < 0 || index >= n {
-		return "", fmt.Errorf("%s=%s is none of %d shards: want an array 0-%d, or --shard=/N", by, env(by), n, n-1)
+		return "", fmt.Errorf("%s=%s is not an index of %d shards: want an array 0-%d, or --shard=/N", by, env(by), n, n-1)
 	}
 	s.whole = runfolder.Shard{Index: index, Of: n}
 	return by, nil

@@ -39,13 +39,13 @@ func TestShardOfTask(t *testing.T) {
 		{"", 0, slurm, "1/3", slurmID},
 		{"", 8, slurm, "7/8", slurmID}, // a task that is submitted again alone
 		{"", 0, map[string]string{slurmID: "4", slurmCount: "1", slurmLeast: "4", slurmStep: "1"}, "0/1", slurmID},
-		{"", 7, slurm, slurmID + "=7 is none of 7 shards: want an array 0-6", ""},
-		{"", 0, map[string]string{slurmID: "9", slurmCount: "2", slurmLeast: "0", slurmStep: "1"}, "is none of 2 shards", ""},
+		{"", 7, slurm, slurmID + "=7 is not an index of 7 shards: want an array 0-6", ""},
+		{"", 0, map[string]string{slurmID: "9", slurmCount: "2", slurmLeast: "0", slurmStep: "1"}, "is not an index of 2 shards", ""},
 		{"", 0, map[string]string{slurmID: "x", slurmCount: "2"}, slurmID + "=x: want a number", ""},
 		{"", 8, map[string]string{kubernetes: "7"}, "7/8", kubernetes},
-		{"", 8, map[string]string{kubernetes: "8"}, kubernetes + "=8 is none of 8 shards", ""},
+		{"", 8, map[string]string{kubernetes: "8"}, kubernetes + "=8 is not an index of 8 shards", ""},
 		{"", 0, map[string]string{kubernetes: "7"}, "", ""}, // of how many it does not say
-		{"", 8, nil, "no task has an index: want --shard=0/8", ""},
+		{"", 8, nil, "found no index of a task: want --shard=0/8", ""},
 	} {
 		var s shard
 		if err := s.Set(c.shard); err != nil {

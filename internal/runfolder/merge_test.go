@@ -334,7 +334,7 @@ func TestMergeAtRandom(t *testing.T) {
 			for _, r := range run.Measured() {
 				key := fmt.Sprint(r.Round, r.Cell())
 				if seen[key] {
-					t.Fatalf("%s is there twice", key)
+					t.Fatalf("%s is named twice", key)
 				}
 				seen[key] = true
 			}

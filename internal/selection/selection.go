@@ -52,7 +52,7 @@ func (s *Selection) Values(flag, key, list string) error {
 	t := &term{key: canonical(key), stays: true}
 	for value := range strings.SplitSeq(list, ",") {
 		if value = strings.TrimSpace(value); value == "" {
-			return fmt.Errorf("%q lacks a value: want them with commas between", list)
+			return fmt.Errorf("%q has an empty value: want values with commas between them", list)
 		}
 		t.values = append(t.values, value)
 	}

@@ -19,7 +19,7 @@ func (c *Configuration) tellSources() error {
 	}
 	switch quiet, verbose := is(terminal.QuietFlag), is(terminal.VerboseFlag); {
 	case quiet && verbose:
-		return usage.Wrong(errors.New("--quiet and --verbose: want one of them"))
+		return usage.Wrong(errors.New("--quiet and --verbose exclude each other: want one of them"))
 	case !verbose:
 		return nil
 	}

@@ -72,10 +72,10 @@ func (f *Flags) Load() (*Workload, error) {
 	}
 	w := &Workload{sizes: f.N.Values}
 	if w.sizes[0] == 0 {
-		return nil, errors.New("--n: a set of 0 keys has no rate of its own: want 1 or more")
+		return nil, errors.New("--n: a set without keys has no false-positive rate: want 1 or more")
 	}
 	if most := w.sizes[len(w.sizes)-1]; most > mostGenerated {
-		return nil, fmt.Errorf("--n: %s keys are more than fit their text of 4 GiB: want %s or fewer", axis.Grouped(most), axis.Grouped(mostGenerated))
+		return nil, fmt.Errorf("--n: the text of %s keys is larger than 4 GiB: want %s keys or fewer", axis.Grouped(most), axis.Grouped(mostGenerated))
 	}
 	if slices.Contains(w.sizes, thesisKeys()) {
 		return w, w.loadThesis(f.words)
@@ -105,7 +105,7 @@ func (f *Flags) loadOwn() (*Workload, error) {
 	}
 	w.inputs = append(w.inputs, queries.input)
 	if w.negatives = distinct(queries.list, known); w.negatives.Len() == 0 {
-		return nil, fmt.Errorf("%s: every query is a key: want some that are none, or no --queries", f.queries)
+		return nil, fmt.Errorf("%s: every query is a key: want some queries that are no keys, or no --queries", f.queries)
 	}
 	return w, nil
 }
@@ -233,7 +233,7 @@ func (w *Workload) Text(file string) (*corpus.Text, error) {
 		return corpus.LoadText(file)
 	}
 	if file != "" {
-		return nil, fmt.Errorf("--text=%s: text is asked of the thesis's keys or your own: want --n=1753 or --keys", file)
+		return nil, fmt.Errorf("--text=%s: running text needs the thesis's keys or your own: want --n=1753 or --keys", file)
 	}
 	return nil, nil
 }

@@ -121,7 +121,7 @@ func TestErrors(t *testing.T) {
 	}{
 		{[]string{"--queries=q.txt"}, "--queries=q.txt: want the keys too"},
 		{[]string{"--n=0"}, "want 1 or more"},
-		{[]string{"--n=10,1e15"}, "want 250,000,000 or fewer"},
+		{[]string{"--n=10,1e15"}, "want 250,000,000 keys or fewer"},
 		{[]string{"--keys=nowhere.txt"}, "--keys: open nowhere.txt"},
 		{[]string{"--keys=" + write(t, "bad.txt", "a\n\xff\n")}, "bad.txt:2: "},
 		{[]string{"--keys=" + write(t, "empty.txt", "\n")}, "no words"},

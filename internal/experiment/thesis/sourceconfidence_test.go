@@ -93,7 +93,7 @@ func TestConfidenceRefused(t *testing.T) {
 			t.Errorf("linear:%s was accepted", bad)
 		}
 	}
-	if err := fs.Set("filter", "bloom:0.9"); err == nil || !strings.Contains(err.Error(), "bloom takes nothing behind a colon") {
+	if err := fs.Set("filter", "bloom:0.9"); err == nil || !strings.Contains(err.Error(), "bloom takes no value after a colon") {
 		t.Errorf("a threshold without effect: %v", err)
 	}
 }

@@ -249,7 +249,7 @@ func Open(data []byte) (filter.Structure, filter.Filter, error) {
 		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: %w", err)
 	}
 	if s.Open == nil {
-		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: a %s has no file", s.Title)
+		return filter.Structure{}, nil, fmt.Errorf("the file is of another release: a %s cannot be written to a file", s.Title)
 	}
 	f, err := s.Open(data)
 	return s, f, err

@@ -18,7 +18,7 @@ func TestOthers(t *testing.T) {
 	}
 	for _, o := range Others() {
 		if slices.Contains(names, o.Name) {
-			t.Errorf("%s is there twice", o.Name)
+			t.Errorf("%s is named twice", o.Name)
 		}
 		names = append(names, o.Name)
 		if _, err := Resolve(o.Name); err == nil || !strings.Contains(err.Error(), o.Answers) || strings.Contains(err.Error(), "unknown") || !strings.HasSuffix(err.Error(), "explains it") {

@@ -90,7 +90,7 @@ func (c *Comparison) show(views ...*report.Narrowed) error {
 		}
 	}
 	if len(metrics) == 0 {
-		return fmt.Errorf("nothing is compared of what the run is narrowed to (%s): want a time, of another structure than %s",
+		return fmt.Errorf("the selection has no ratio (%s): want a time, of another structure than %s",
 			views[0].Part.Text, c.A)
 	}
 	c.Metrics = metrics

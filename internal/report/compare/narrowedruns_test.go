@@ -77,7 +77,7 @@ func TestReferenceOfThoseChosen(t *testing.T) {
 		}
 	}
 	for _, conditions := range []string{"metric=bits", "filter=bloom"} {
-		if _, err := SeenFilters(view(t, run, report.Means, conditions), "bloom", nil); err == nil || !strings.Contains(err.Error(), "nothing is compared of what the run is narrowed to") {
+		if _, err := SeenFilters(view(t, run, report.Means, conditions), "bloom", nil); err == nil || !strings.Contains(err.Error(), "the selection has no ratio") {
 			t.Errorf("%s: %v", conditions, err)
 		}
 	}
