@@ -122,7 +122,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
 	fs.StringVar(&o.needs, "needs", "", "abilities that the filter needs; a comma-separated list")
 	fs.StringVar(&o.memory, "memory", "", "maximum memory of the filter: 64KB, 2MB, 1GB")
-	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is kept; memory then has a price, as processor time has (11.45 $ per GiB, 62.19 $ per thread, over three years)")
+	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is kept; memory and processor time then have prices ($11.45 per GiB and $62.19 per thread, over three years)")
 	fs.StringVar(&o.perBuild, "queries-per-build", "", "queries per construction, such as 1e6; the time to build then counts (default with --lifetime: one per key)")
 	fs.IntVar(&o.batch, "batch", o.batch, "lookups in one message to the store")
 	fs.Var(&o.fp, "fp", "what follows a positive (verify: a lookup; error: nothing, so a false positive is an error)")
