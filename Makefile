@@ -33,7 +33,7 @@ test: vet ## gofmt, vet and the tests of a change: minutes from an empty build c
 
 vet:
 	@bad=$$(gofmt -l cmd data internal bench tools); test -z "$$bad" || { echo "not formatted: $$bad"; exit 1; }
-	$(GO) vet ./...
+	GO=$(GO) tools/vet.sh ./...
 
 # The second tier: every test whole, with all documented commands and committed runs, kills,
 # faults and simulations of the statistics; then what is no test of one package. Three packages
@@ -44,6 +44,7 @@ check: vet ## all that there is: every test whole, race detector, benchmarks onc
 
 # What only a night can bear. The date of its last run stands in CONTRIBUTING.md.
 check-long: build ## hours: every fuzz target for five minutes, 10^8 operations of soak, all archives, all planted errors
+	$(GO) vet ./...
 	HYPHBENCH_CHECK=long $(GO) test -vet=off -timeout 12h ./...
 	@$(MAKE) --no-print-directory cross release SYSTEMS='$(FOREIGN)'
 	@$(MAKE) --no-print-directory fuzz FUZZTARGETS=1000 FUZZTIME=5m
@@ -147,7 +148,7 @@ FOREIGN := darwin/arm64 windows/amd64
 DRAWN = $(word $(shell echo $$(($$(git rev-parse HEAD 2>/dev/null | cksum | cut -d' ' -f1) % 2 + 1))),$(FOREIGN))
 SYSTEMS ?= $(DRAWN)
 cross:
-	for system in $(SYSTEMS); do echo "== $$system"; GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) vet ./... || exit 1; done
+	for system in $(SYSTEMS); do echo "== $$system"; GOOS=$${system%/*} GOARCH=$${system#*/} GO=$(GO) tools/vet.sh ./... || exit 1; done
 
 # The archives of a release, the same bytes on every build (docs/release.md).
 # TARGETS names some of them: TARGETS=linux/amd64,darwin/arm64.
