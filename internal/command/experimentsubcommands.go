@@ -78,9 +78,6 @@ func unknownExperiment(run *cobra.Command, name string) error {
 // experiment. On the command line nameExperiment rewrites it.
 func addExperimentFlag(run *cobra.Command, r *runner) {
 	r.name.Value = r.Experiment.Name()
-	for _, e := range r.call.Experiments() {
-		r.name.Choices = append(r.name.Choices, e.Name())
-	}
 	run.Flags().Var(&r.name, experimentFlag, "what to measure")
 	run.Flags().Lookup(experimentFlag).Hidden = true
 }

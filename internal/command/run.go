@@ -48,21 +48,24 @@ const runExample = `  hyphbench run --filter=bloom --eps=0.01..0.20
 // newRunCommand returns run, whose subcommands are the experiments. By itself
 // it measures the first one.
 func newRunCommand(c *call) *cobra.Command {
-	first := c.Experiments()[0]
+	list := c.Experiments()
+	first := list[0]
 	r := &runner{call: c, Run: harness.New(first)}
 	cmd := newExperimentCommand(r)
 	cmd.Use, cmd.Short = "run", "Measure"
 	cmd.Long, cmd.Example = fmt.Sprintf(runLong, first.Name()), runExample
 	cmd.Annotations[shortHelp] = fmt.Sprintf(runShort, first.Name())
 	cmd.Annotations[settings.SectionOf] = "run." + first.Name()
-	addExperimentFlag(cmd, r)
 	cmd.SetUsageTemplate(usageTemplate(cmd, "EXPERIMENT"))
 	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments:"})
-	for _, e := range c.Experiments() {
+	list[0] = c.Experiments()[0] // by its name it has flags of its own
+	for _, e := range list {
 		sub := newExperimentCommand(&runner{call: c, Run: harness.New(e), named: true})
 		sub.GroupID = experimentGroup
 		cmd.AddCommand(sub)
+		r.name.Choices = append(r.name.Choices, e.Name())
 	}
+	addExperimentFlag(cmd, r)
 	return cmd
 }
 

@@ -54,7 +54,8 @@ type decides struct {
 }
 
 // decisive are the experiments that can, the default first.
-func decisive(p Program) (list []decides) {
+func decisive(p Program) (able []decides) {
+	list := p.Experiments()
 	for _, known := range []struct {
 		name  string
 		flags map[string]string
@@ -62,11 +63,13 @@ func decisive(p Program) (list []decides) {
 		{"lookup", map[string]string{"eps": "1%", "n": "1e5", "hits": "0"}},
 		{"thesis", map[string]string{"eps": "1%"}},
 	} {
-		if e := p.experiment(known.name); e != nil {
-			list = append(list, decides{e, known.flags})
+		for _, e := range list {
+			if e.Name() == known.name {
+				able = append(able, decides{e, known.flags})
+			}
 		}
 	}
-	return list
+	return able
 }
 
 func newVersusCommand(c *call) *cobra.Command {

@@ -72,7 +72,7 @@ func TestRounds(t *testing.T) {
 		"bloom1970": "--store=map --quick --words=" + words, "payoff": "--store=map --filter=bloom,cuckoo --predict=xor --n=1e3,1e6,1e7 --eps=1%",
 		"values": "--quick --words=" + words, "stream": "--quick --streams=zipf", "sets": "--quick", "semijoin": "--n=1e3,1e6 --eps=1% --quick",
 		"reconcile": "--quick", "routing": "--quick", "cache": "--quick", "duplicates": "--quick", "screening": "--quick --words=" + words,
-		"aggregation": "--quick",
+		"aggregation": "--quick", "molecules": "--smiles=../molecules/testdata/named.smi",
 	}
 	for _, e := range append(Experiments(), example.New()) {
 		t.Run(e.Name(), func(t *testing.T) {

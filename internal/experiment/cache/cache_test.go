@@ -17,8 +17,9 @@ import (
 )
 
 func TestConforms(t *testing.T) {
+	words := experimenttest.File(t, strings.Fields(strings.Repeat("in the beginning the end never in ", 300)))
 	experimenttest.Conforms(t, experimenttest.Conformance{Turned: map[string]string{"TestClaims": "CA1 CA2 CA7"}, New: New,
-		Small: []string{"--quick", "--requests=1500", "--reps=2", "--seed=5"},
+		Small: []string{"--quick", "--requests=1500", "--reps=2", "--seed=5", "--text=" + words},
 		Bad:   [][]string{{"--once=1"}, {"--once=0.5,0.6"}, {"--capacity=0,0.1"}, {"--window=0"}, {"--requests=10"}, {"--eps=2"}, {"--text=no such file"}},
 		Varies: func(c runfolder.Cell) bool { // the library of TinyLFU varies
 			return c.Filter == tinyLFU || c.Metric == Request || c.Metric == DiskTime

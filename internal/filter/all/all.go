@@ -113,12 +113,11 @@ func Build(name string, keys *wordlist.List, cfg filter.Config) (filter.Filter, 
 }
 
 func byName(name string, structures []filter.Structure) (filter.Structure, error) {
-	var names []string
-	for _, s := range structures {
-		if s.Name == name {
-			return s, nil
+	names := make([]string, len(structures))
+	for i := range structures {
+		if names[i] = structures[i].Name; names[i] == name {
+			return structures[i], nil
 		}
-		names = append(names, s.Name)
 	}
 	if err := noFilter(name); err != nil {
 		return filter.Structure{}, err
