@@ -96,12 +96,6 @@ func runsNear(dir string) (names []string) {
 	return names
 }
 
-// newestRun is the newest run in or below dir that ok admits.
-func newestRun(dir string, ok func(string, *runfolder.Meta) bool) (string, error) {
-	newest, err := runfolder.Newest(dir, ok)
-	return newest, absent(dir, err)
-}
-
 // openSelected is open of what a view selects.
 func (p Program) openSelected(cmd *cobra.Command, dir string, view report.View) (*reading, error) {
 	run, err := runfolder.Open(dir)

@@ -18,7 +18,6 @@ type node interface {
 	words(columns) string // for readers
 	String() string       // as it is typed
 	only(keys ...string) bool
-	keys() []string
 }
 
 // term is a condition on one key. It is met by any of the values.
@@ -29,8 +28,6 @@ type term struct {
 	not     bool
 	stays   bool // what has no place on the axis of the key meets it
 }
-
-func (t *term) keys() []string { return []string{t.key} }
 
 func (t *term) only(keys ...string) bool { return slices.Contains(keys, t.key) }
 
@@ -140,13 +137,6 @@ func (t *term) String() string {
 type joined struct {
 	all bool // AND, else OR
 	of  []node
-}
-
-func (j *joined) keys() (list []string) {
-	for _, n := range j.of {
-		list = append(list, n.keys()...)
-	}
-	return list
 }
 
 func (j *joined) only(keys ...string) bool {

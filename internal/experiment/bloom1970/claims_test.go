@@ -1,7 +1,6 @@
 package bloom1970
 
 import (
-	"fmt"
 	"math"
 	"testing"
 
@@ -12,7 +11,6 @@ import (
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
-	"hyphbench/internal/wordlist"
 )
 
 // paperKeys are those of the synthetic run.
@@ -148,11 +146,6 @@ func TestFigures(t *testing.T) {
 		t.Errorf("%d curves, %v", len(times.Panels[0].Curves), err)
 	}
 	experimenttest.NoFigures(t, New(named()), of, func(r runfolder.Row) bool { return r.Metric == metric.Query })
-}
-
-// numbered are words of the numbers from first on.
-func numbered(first, n int) *wordlist.List {
-	return wordlist.Generate(n, func(b []byte, i int) []byte { return fmt.Appendf(b, "word %d", first+i) })
 }
 
 // The table's areas are its own.

@@ -79,7 +79,7 @@ func defaults(t *testing.T, c Conformance) {
 		c.prepared(t, flags...).Describe(&m)
 		return m.Reps
 	}
-	if given := reps("--quick", "--reps=7"); given != 7 {
+	if given := reps(append(slices.Clone(c.Small), "--quick", "--reps=7")...); given != 7 {
 		t.Errorf("%d rounds of --quick where 7 were asked for", given)
 	}
 	if !tier.Checking() { // to prepare the default run takes long; TestPlans of experiment/all plans it
