@@ -76,6 +76,7 @@ func structuresInPortuguese() map[string]string {
 		"cuckoo filter with semi-sorted buckets":       "cuckoo filter de baldes semiordenados",
 		"cuckoo hash table":                            "tabela hash cuckoo",
 		"linear list":                                  "lista linear",
+		"linked list":                                  "lista ligada",
 		"sorted array":                                 "vetor ordenado",
 		"cuckoo hash table, relocations by chance":     "tabela hash cuckoo com realocações ao acaso",
 		"hash compaction with linked lists":            "hash compaction com listas ligadas",

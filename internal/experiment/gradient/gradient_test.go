@@ -342,10 +342,12 @@ func TestClaims(t *testing.T) {
 			r.Value = 1
 		case r.Metric == Hops || r.Metric == Told:
 			r.Value = 10
-			switch r.Filter {
-			case decaying:
+			switch {
+			case r.Filter == decaying && (r.Point.Value(2) == "0.2" || r.Point.Value(3) == "0.01"):
+				r.Value = 40
+			case r.Filter == decaying:
 				r.Value = 20
-			case broadcast:
+			case r.Filter == broadcast:
 				r.Value = 100
 			}
 			r.Value *= 1 + 1e-4*math.Sin(float64(r.Seq))
@@ -365,8 +367,11 @@ func TestClaims(t *testing.T) {
 		{"GR3", of(decaying, Told).Are(noisy), claim.Inconclusive},
 		{"GR3", of(confident, Told).Gone(), claim.NotTested},
 		{"GR4", of(decaying, Hops).At(2, "0.2").Times(0.4), claim.Contradicted},
-		{"GR4", of(decaying, Hops).At(2, "0").Times(0.1), claim.Supported},
+		{"GR4", of(confident, Hops).At(3, "0.01").Times(2.5), claim.Contradicted},
+		{"GR4", of(confident, Found).At(3, "0.01").Times(0.4), claim.Contradicted}, // messages without a result
+		{"GR4", of(decaying, Hops).Times(0.1), claim.Supported},                    // fewer at rest too
 		{"GR4", of(decaying, Hops).Gone(), claim.NotTested},
+		{"GR4", of(confident, Hops).At(2, "0").Gone(), claim.Supported}, // where nodes move it can be tested
 		{"GR5", of(logarithms, Found).At(1, "12").Times(0.9), claim.Contradicted},
 		{"GR5", of(logarithms, Found).Gone(), claim.NotTested},
 		{"GR6", of(confident, Found).At(3, "0.01").Times(0.5), claim.Contradicted},

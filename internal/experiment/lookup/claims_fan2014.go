@@ -21,25 +21,26 @@ const (
 func fanClaims() []claim.Claim {
 	const source = "Fan et al. 2014"
 	const atRate = "bits per key over log2(1/ε measured), in the means"
+	const measuredAgain = "Fan et al. 2014, Table 3, as its authors measured it again (efficient/cuckoofilter, benchmarks/conext-table3.cc)"
 	members := []string{"0", "1"}
 	return claim.Of(source,
-		timed("F1", "Table 3", FullBits, "a cuckoo filter with fingerprints of 12 bits holds keys at 12.60 bits each before it refuses one",
+		timed("F1", "Table 3", FullBits, "a cuckoo filter with fingerprints of 12 bits holds keys at 12.60 bits each, the figure of its authors' later measurement, before it refuses one",
 			"within 1 %, in the mean", fanCounted(func(f fan) (float64, string, bool, bool) {
 				full, ok := f.mean(cuckoo, FullBits, "")
 				return full / 12.60, "measured / 12.60", math.Abs(full/12.60-1) <= 0.01, ok
-			})).From(claim.After("Fan et al. 2014, Table 3")),
+			})).From(claim.After(measuredAgain)),
 		timed("F2", "Table 3", FullBits, "semi-sorted, with fingerprints of 13 bits, a cuckoo filter takes as many bits per key",
 			"within 1 %, in the mean", fanCounted(func(f fan) (float64, string, bool, bool) {
 				plain, ok := f.mean(cuckoo, FullBits, "")
 				sorted, also := f.mean(semisort, FullBits, "")
 				return sorted / plain, "semi-sorted / plain", math.Abs(sorted/plain-1) <= 0.01, ok && also
-			})).From(claim.After("Fan et al. 2014, Table 3")),
+			})).From(claim.After(measuredAgain)),
 		timed("F3", "Table 3", Admitted, "semi-sorted a cuckoo filter has half the false-positive rate in as many bits", "from 0.45 to 0.55 times",
-			fanRatio(semisort, cuckoo, Admitted, members[:1], claim.Region{Low: math.Log(0.45), High: math.Log(0.55)})).From(claim.After("Fan et al. 2014, Table 3")),
+			fanRatio(semisort, cuckoo, Admitted, members[:1], claim.Region{Low: math.Log(0.45), High: math.Log(0.55)})).From(claim.After(measuredAgain)),
 		timed("F4", "Table 3", metric.Build, "a cuckoo filter is built faster than a semi-sorted one", "1 % or more",
-			fanRatio(cuckoo, semisort, metric.Build, []string{""}, claim.FasterBy(leastEffect))).From(claim.After("Fan et al. 2014, Table 3")),
-		timed("F5", "Table 3", metric.Build, "a cuckoo filter is built 1.43 times as fast as a semi-sorted one", "from 1.2 to 1.7 times",
-			fanRatio(semisort, cuckoo, metric.Build, []string{""}, claim.Region{Low: math.Log(1.2), High: math.Log(1.7)})).From(claim.After("Fan et al. 2014, Table 3")),
+			fanRatio(cuckoo, semisort, metric.Build, []string{""}, claim.FasterBy(leastEffect))).From(claim.After(measuredAgain)),
+		timed("F5", "Table 3", metric.Build, "a cuckoo filter is built 1.43 times as fast as a semi-sorted one, the figure of its authors' later measurement", "from 1.2 to 1.7 times",
+			fanRatio(semisort, cuckoo, metric.Build, []string{""}, claim.Region{Low: math.Log(1.2), High: math.Log(1.7)})).From(claim.After(measuredAgain)),
 		timed("F6", "abstract", BitsPerKey, "where the rate is moderately low a cuckoo filter takes less space than a space-optimized Bloom filter",
 			atRate, fanCounted(func(f fan) (float64, string, bool, bool) {
 				ratio, ok := f.overhead(cuckoo, bloom)

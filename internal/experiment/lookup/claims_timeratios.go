@@ -116,9 +116,9 @@ func level(filter string, steps, time runfolder.Metric) func(*claim.Data) claim.
 }
 
 // steps is the claim that a query of a negative takes as many steps as a function of n says.
-func steps(filter, name string, of func(n float64) float64, is claim.Tolerance) func(*claim.Data) claim.Outcome {
+func steps(name string, of func(n float64) float64, is claim.Tolerance, filters ...string) func(*claim.Data) claim.Outcome {
 	return claim.Everywhere{
-		Metric: QuerySteps, Methods: []string{filter}, Name: name, Is: is,
+		Metric: QuerySteps, Methods: filters, Name: name, Is: is,
 		At: claim.Only(func(c claim.Cell) bool { return c.On(Hits) == "0" }),
 		Of: func(c claim.Cell) float64 { return c.Mean() / of(float64(c.Int(N))) },
 	}.Test

@@ -60,6 +60,7 @@ func TestGoldenRows(t *testing.T) {
 	w := newWorked(t, 700, values)
 	w.tables(filter.Mix(w.seed + 700))
 	w.deletions(70)
+	w.lookups()
 	w = newWorked(t, 0, values)
 	w.key, w.at[1] = 16, "bread+wine"
 	for i := range 120 {
@@ -124,6 +125,59 @@ func (w *worked) deletions(count int) {
 	left, again := w.file(w.byName(bloom), 0.02)
 	w.b, w.update = all, len(again)
 	w.join(bloomAgain, "0.02", len(file), left.Contains)
+}
+
+// lookups are of 700 keys on 16 nodes, of which the first four of each are deleted: node by node
+// keys of 16 bytes are asked for and a byte comes back, with a row of 116 where it is there.
+func (w *worked) lookups() {
+	told, all := map[string]int{}, map[string]int{} // bytes, and nodes that are asked
+	var part []string
+	of := func(name string) (filter.Filter, int) {
+		f, err := w.byName(name).Build(wordlist.Of(part...), filter.Config{Epsilon: 0.02, Seed: w.seed})
+		if err != nil {
+			w.Fatal(err)
+		}
+		return f, len(experimenttest.Must(f.(filter.Stored).AppendBinary(nil))(w))
+	}
+	keys, stay := []string{}, 0
+	for i := range w.n {
+		keys = append(keys, numbered(filter.Mix(w.seed+uint64(w.n)), i))
+	}
+	for node := range 16 {
+		part = keys[node*w.n/16 : (node+1)*w.n/16]
+		gone, left := part[:4], part[4:]
+		stay += len(left)
+		bloomOf, size := of(bloom)
+		ribbonOf, itsSize := of(ribbon)
+		cuckooOf, cuckooSize := of(cuckoo)
+		for _, key := range gone {
+			cuckooOf.(filter.Deleter).Delete(key)
+		}
+		part = left
+		again, newSize := of(bloom)
+		told[bloom] += size
+		told[ribbon] += itsSize
+		told[cuckoo] += cuckooSize + 16*4
+		told[bloomAgain] += size + newSize
+		told[bloomList] += size + 16*4
+		told[keyList] += 16*(len(gone)+len(left)) + 16*4
+		for _, key := range keys {
+			for method, asked := range map[string]bool{bloom: bloomOf.Contains(key), ribbon: ribbonOf.Contains(key), cuckoo: cuckooOf.Contains(key), bloomAgain: again.Contains(key),
+				bloomList: bloomOf.Contains(key) && !slices.Contains(gone, key), keyList: slices.Contains(left, key)} {
+				if asked {
+					all[method]++
+				}
+			}
+		}
+	}
+	for method, asked := range all {
+		rate := map[bool]string{false: "0.02"}[method == keyList]
+		point := runfolder.At(strconv.Itoa(w.n), "", rate, "0.1", "")
+		w.values[runfolder.Cell{Filter: method, Metric: LookupBytes, Point: point}] = experimenttest.Exactly(float64(told[method] + 17*asked + 100*stay))
+		if rate != "" {
+			w.values[runfolder.Cell{Filter: method, Metric: LookupVain, Point: point}] = experimenttest.Exactly(float64(asked-stay) / 700)
+		}
+	}
 }
 
 // numbered is the key of a number.

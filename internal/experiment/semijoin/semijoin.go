@@ -12,8 +12,9 @@
 // lists of passages; Mosharraf, Adnan 2022, whom the thesis's drafts name without a sentence, for
 // cuckoo filters in the place of Bloom filters.
 //
-// A trial joins a pair of tables (tables.go), or of words' lists (postinglists.go), by a method (methods.go): what the nodes do is in
-// join.go, what is measured of it in measure.go.
+// A trial joins a pair of tables (tables.go), or of words' lists (postinglists.go), by a method
+// (methods.go): what the nodes do is in join.go, what is measured of it in measure.go. Or it asks
+// which of many nodes has a key (lookups.go).
 package semijoin
 
 import (
@@ -77,6 +78,8 @@ var (
 	ChangedBytes   = kilobytes("changed_bytes", "bytes of a join while keys are deleted", "bytes de uma junção enquanto chaves são removidas")
 	ChangedRemoved = metrics.Number("changed_removed", "rows", "rows shipped for nothing while keys are deleted", "linhas transmitidas em vão enquanto chaves são removidas")
 	ChangedTime    = metrics.Time("changed_time", "join", "one join over loopback while keys are deleted", "uma junção na própria máquina enquanto chaves são removidas")
+	LookupBytes    = kilobytes("lookup_bytes", "bytes of lookups among nodes, filters included", "bytes de consultas entre nós, incluindo os filtros")
+	LookupVain     = metrics.Number("lookup_in_vain", "nodes", "nodes asked in vain per lookup", "nós perguntados em vão por consulta")
 	SearchBytes    = kilobytes("search_bytes", "bytes of a search for two words", "bytes de uma busca por duas palavras")
 	SearchRemoved  = metrics.Number("search_removed", "passages", "passages shipped for nothing in a search", "passagens transmitidas em vão em uma busca")
 )
@@ -140,6 +143,7 @@ func New() experiment.Experiment {
 			"passages":    "passagens",
 			"Left out, since they cannot be sent: *.": "Omitidas, pois não podem ser enviadas: *.",
 			"rows":                            "linhas",
+			"nodes":                           "nós",
 			"*/join":                          "*/junção",
 			"The smallest of the program: *.": "O menor do programa: *.",
 		},
@@ -246,6 +250,7 @@ type place struct {
 	rate    axis.Rate
 	deleted float64 // of the rows, meanwhile
 	query   string  // in place of tables
+	lookup  bool    // of each key among nodes, in place of a join
 }
 
 // reported are the metrics of what is joined; of lists none is a time.
@@ -253,6 +258,8 @@ type reported struct{ bytes, removed, time runfolder.Metric }
 
 func (p place) reported() reported {
 	switch {
+	case p.lookup:
+		return reported{bytes: LookupBytes, removed: LookupVain}
 	case p.query != "":
 		return reported{bytes: SearchBytes, removed: SearchRemoved}
 	case p.deleted > 0:
@@ -266,6 +273,8 @@ func (p place) at() []axis.Place {
 	switch {
 	case p.query != "":
 		return []axis.Place{Query.At(p.query), axis.Eps.At(p.rate)}
+	case p.lookup:
+		return []axis.Place{N.At(p.n), axis.Eps.At(p.rate), Deleted.At(p.deleted)}
 	case p.deleted > 0:
 		return []axis.Place{N.At(p.n), Selectivity.At(p.share), axis.Eps.At(p.rate), Deleted.At(p.deleted)}
 	}
@@ -297,6 +306,7 @@ func (x *joining) places(r *trial.Run) (list []place) {
 	tenth := place{n: workload.Middle(r.Counts(N), 100_000), share: workload.Middle(r.Shares(Selectivity), 0.1), rate: rate}
 	for _, tenth.deleted = range r.Shares(Deleted) {
 		add(tenth, append(methods[1:], bloomAgain, bloomList)...)
+		add(place{n: tenth.n, rate: rate, deleted: tenth.deleted, lookup: true}, append(methods[1:], bloomAgain, bloomList)...)
 	}
 	for _, query := range x.queries {
 		add(place{query: query, rate: rate}, methods...)
@@ -329,7 +339,12 @@ func (x *joining) trials(r *trial.Run) (list []trial.Trial) {
 		list = append(list, trial.Trial{
 			Method: p.method, At: p.at(), Reports: reports,
 			Rounds: workload.Rounds(p.n, math.MaxInt, roundsOfMillion, roundsOfMillion),
-			Do:     func(t *trial.T) error { return x.join(t, p) },
+			Do: func(t *trial.T) error {
+				if p.lookup {
+					return x.lookUp(t, p)
+				}
+				return x.join(t, p)
+			},
 		})
 	}
 	return list

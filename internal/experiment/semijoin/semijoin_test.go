@@ -28,7 +28,7 @@ func prepared(t *testing.T, flags ...string) *trial.Bench {
 func TestConforms(t *testing.T) {
 	search := []string{"--queries=bread+wine", "--text=" + passagesFile(t)}
 	few := append([]string{"--n=1,200", "--eps=1%,5%,20%", "--filter=bloom", "--reps=2"}, search...)
-	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Turned: map[string]string{"TestClaims": "J16 J18 J19 J20 J21 J23 J24"},
+	experimenttest.Conforms(t, experimenttest.Conformance{New: New, Turned: map[string]string{"TestClaims": "J16 J18 J19 J20 J21 J23 J24 J25 J26"},
 		Small: append([]string{"--n=300,500", "--selectivity=1%,50%", "--eps=1%,5%,10%", "--filter=bloom,cuckoo,ribbon", "--reps=2", "--seed=5"}, search...),
 		Few: [][]string{append(few, "--selectivity=0", "--payload=0"), append(few, "--selectivity=100%", "--payload=0", "--key-bytes=8"),
 			append(few, "--selectivity=1%,50%", "--payload=7", "--key-bytes=13")},
@@ -145,7 +145,7 @@ func TestRounds(t *testing.T) {
 				continue
 			}
 			n := s.Cell.Point.Value(0)
-			if n == "" { // a search
+			if n == "" || s.Cell.Point.Value(1) == "" { // a search, or lookups
 				continue
 			}
 			sizes, pairs = append(sizes, n), append(pairs, n+" "+s.Cell.Point.Value(1))
@@ -224,6 +224,8 @@ func asTheory(of *runfolder.Run) {
 		switch r.Metric {
 		case SearchBytes:
 			r.Value = map[string]float64{bloom: 10, ribbon: 9, keyList: 20}[r.Filter]
+		case LookupBytes, LookupVain:
+			r.Value = map[string]float64{cuckoo: 10, bloom: 12}[r.Filter]
 		case ChangedBytes:
 			r.Value = map[string]float64{cuckoo: 10, bloomList: 10.3, bloomAgain: 12}[r.Filter]
 		case ChangedRemoved:
@@ -316,6 +318,9 @@ func TestClaims(t *testing.T) {
 		{"J21", at(deleted, "0.5", times(bloomList, ChangedBytes, 1.1)), claim.Contradicted},
 		{"J22", at(deleted, "0.1", times(cuckoo, ChangedTime, 4)), claim.Contradicted},
 		{"J23", at(query, "wine+of", times(bloom, SearchBytes, 2.1)), claim.Contradicted},
+		{"J25", at(deleted, "0.001", times(cuckoo, LookupVain, 1.3)), claim.Contradicted},
+		{"J25", without(bloom), claim.NotTested},
+		{"J26", at(deleted, "0.5", times(cuckoo, LookupBytes, 1.3)), claim.Contradicted},
 		{"J24", at(query, "bread+wine", times(ribbon, SearchBytes, 2)), claim.Contradicted},
 		{"J24", without(ribbon), claim.NotTested},
 	})

@@ -42,6 +42,9 @@ const (
 	hashtable   = "hashtable"
 	redblack    = "redblack"
 	trie        = "trie"
+	linearList  = "list"
+	linkedList  = "linkedlist"
+	sortedArray = "sortedarray"
 )
 
 // claims are those of the texts about sizes and rates, each source a family of its
@@ -168,8 +171,8 @@ func article() []claim.Claim {
 		about(Rate, "A26", "algorithm description", "double, enhanced double and triple hashing, whose positions are not independent, raise the rate negligibly",
 			"no 99.9 % interval over hash functions lies more than 5 % above the mean of independent positions, n from 10,000 on, where the rate is known with a standard error of 2.5 %", relaxed).From(claim.Says("bloom-filter-article.txt:21",
 			"Para valores m y/o k mayores , la independencia entre las funciones hash se puede relajar con un aumento insignificante en la tasa de falsos positivos.")),
-		about(HeldPerKey, "A27", "space and time", "a Bloom filter takes substantially less space than a self-balancing search tree, a trie or a hash table of the elements; the arrays and lists of the sentence are not measured",
-			"at most half of what red-black tree, trie, map or hash table holds, at every n from 10,000 on and every ε measured there", halfOfDictionaries).From(claim.Says("bloom-filter-article.txt:33",
+		about(HeldPerKey, "A27", "space and time", "a Bloom filter takes substantially less space than a self-balancing search tree, a trie, a hash table, an array or a linked list of the elements",
+			"at most half of what each of them holds that the run has, of red-black tree, trie, map, hash table, arrays and linked list, at every n from 10,000 on and every ε measured there", halfOfDictionaries).From(claim.Says("bloom-filter-article.txt:33",
 			"los filtros Bloom tienen una ventaja sustancial de espacio sobre otras estructuras de datos para representar conjuntos, como árboles de búsqueda binarios autoequilibrados , tries , tablas hash o matrices simples o listas enlazadas de las entradas")),
 		sized("A28", "space and time", "of a million numbers, half of them in the set, a bit array without errors takes fewer bits than a Bloom filter",
 			"at every n and ε", bitArrayIsSmaller(2, anyRate)).From(claim.Says("bloom-filter-article.txt:35",

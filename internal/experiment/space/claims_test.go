@@ -81,7 +81,7 @@ func asClaimed(filter string, m runfolder.Metric, p place) float64 {
 		return triedAsClaimed()[runfolder.Cell{Filter: filter, Metric: m}]
 	}
 	if p.epsilon == 0 {
-		size := map[string]float64{goMap: 500, hashtable: 400, redblack: 384, trie: 150, cascade: 14, clubcard: 7}[filter]
+		size := map[string]float64{goMap: 500, hashtable: 400, redblack: 384, trie: 150, linkedList: 224, cascade: 14, clubcard: 7}[filter]
 		switch {
 		case size > 0 && (m == BitsPerKey || m == HeldPerKey && size > 100):
 			return size
@@ -151,7 +151,7 @@ func doctored(t *testing.T, rounds int, of number) *claim.Data {
 	counts, asked := []int{1753, 10_000, 100_000, 1_000_000}, []axis.Rate{axis.Per / 1000, axis.Per / 100, axis.Per / 20, axis.Per / 5}
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Experiment: "space", Design: runfolder.Interleaved, State: runfolder.Finished, Reps: rounds,
-		Filters: []string{goMap, hashtable, redblack, trie, compaction, cascade, clubcard, bloom, onehash, blocked, golomb, cuckoo, semisort, counting, three, dleft, vicbf,
+		Filters: []string{goMap, hashtable, redblack, trie, linkedList, compaction, cascade, clubcard, bloom, onehash, blocked, golomb, cuckoo, semisort, counting, three, dleft, vicbf,
 			quotient, prefix, xor, fuse, fuse4, ribbon128, burr, independent, double, enhanced, triple},
 		Axes:   []axis.Axis{axis.Counts(string(N), counts), axis.Rates(asked)},
 		Inputs: []runfolder.Input{{Role: "words", Count: 466_550}, {Role: "exceptions", Count: 1753}},
@@ -364,6 +364,7 @@ func TestEdges(t *testing.T) {
 		{"A26", set(double, Rate, one(1753, 0.01), 0.02), set(double, Rate, one(10_000, 0.01), 0.02), unmeasured(Rate, everywhere)},
 		{"A27", set(trie, HeldPerKey, one(100_000, 0), 2.01*bits(0.001)), set(trie, HeldPerKey, one(100_000, 0), 1.99*bits(0.001)), unmeasured(HeldPerKey, everywhere)},
 		{"A27", set(redblack, HeldPerKey, one(1753, 0), bits(0.001)), set(bloom, BitsPerKey, one(10_000, 0.001), 76), without(bloom)},
+		{"A27", without(trie), set(linkedList, HeldPerKey, one(10_000, 0), 1.99*bits(0.001)), unmeasured(HeldPerKey, everywhere)},
 		{"R1", set(xor, Rate, middle, 0.05*1.0003), set(xor, metric.FPRTheory, everywhere, 0.02), unmeasured(metric.FPRTheory, everywhere)},
 		{"R2", then(wholeBits, set(xor, Rate, middle, 0.05*1.0501)), then(wholeBits, set(xor, Rate, middle, 0.05*1.0503)), unmeasured(Rate, everywhere)},
 		{"R2", wholeBits, same, then(wholeBits, unmeasured(Rate, func(p place) bool { return p.n > 0 }))},

@@ -33,6 +33,7 @@ import (
 func Structures() []filter.Structure {
 	return []filter.Structure{
 		exact.LinearList(),
+		exact.LinkedList(),
 		exact.SortedArray(),
 		exact.Map(),
 		exact.HashTable(),

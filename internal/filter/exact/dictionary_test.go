@@ -24,7 +24,7 @@ func (constant) Sum64(string) uint64 { return 7 }
 
 // dictionaries are the structures whose keys come and go.
 func dictionaries() []filter.Structure {
-	return []filter.Structure{Map(), HashTable(), CuckooTable(), RedBlack()}
+	return []filter.Structure{Map(), HashTable(), CuckooTable(), RedBlack(), LinearList(), LinkedList(), SortedArray()}
 }
 
 // TestChurn: a dictionary whose keys change all the time does not grow.
@@ -73,6 +73,36 @@ func TestRepeatedKeys(t *testing.T) {
 		}
 		if !f.Contains("b") || d.Delete("never") {
 			t.Errorf("%s: deletions touch other keys", s.Name)
+		}
+	}
+}
+
+// TestComparisons: what counts the comparisons makes those of the algorithm, one by one.
+func TestComparisons(t *testing.T) {
+	order := []string{"table", "areas", "academy", "above", "sister"}
+	for _, c := range []struct {
+		s      filter.Structure
+		keys   []int // of each in turn
+		absent map[string]int
+	}{
+		{LinearList(), []int{1, 2, 3, 4, 5}, map[string]int{"a": 5, "m": 5, "z": 5}},
+		{LinkedList(), []int{1, 2, 3, 4, 5}, map[string]int{"a": 5, "m": 5, "z": 5}},
+		{SortedArray(), []int{2, 1, 2, 3, 3}, map[string]int{"a": 3, "m": 3, "z": 2}}, // above academy areas sister table
+	} {
+		f, err := c.s.Build(wordlist.Of(order...), filter.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		counter := f.(filter.StepCounter)
+		for i, key := range order {
+			if found, steps := counter.ContainsSteps(key); !found || steps != c.keys[i] {
+				t.Errorf("%s: %s is found: %v, after %d comparisons, want %d", c.s.Name, key, found, steps, c.keys[i])
+			}
+		}
+		for key, want := range c.absent {
+			if found, steps := counter.ContainsSteps(key); found || steps != want {
+				t.Errorf("%s: %s is found: %v, after %d comparisons, want %d", c.s.Name, key, found, steps, want)
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@ package exact
 
 import (
 	"slices"
+	"strings"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -115,47 +116,60 @@ func buildKeys(name string, ordered bool, keys *wordlist.List, cfg filter.Config
 	return k, nil
 }
 
-// search is where key stands, or belongs, and the comparisons that it takes to know.
-func (k *keyArray) search(key string) (place int, found bool, steps int) {
+// search is where key stands, or belongs. ContainsSteps goes the same way and counts.
+func (k *keyArray) search(key string) (place int, found bool) {
 	if !k.ordered {
 		for i, s := range k.places {
 			if k.keys.at(s) == key {
-				return i, true, i + 1
+				return i, true
 			}
 		}
-		return len(k.places), false, len(k.places)
+		return len(k.places), false
 	}
 	low, high := 0, len(k.places)
 	for low < high {
 		middle := int(uint(low+high) / 2)
 		other := k.keys.at(k.places[middle])
-		steps++
 		switch {
 		case other == key:
-			return middle, true, steps
+			return middle, true
 		case other < key:
 			low = middle + 1
 		default:
 			high = middle
 		}
 	}
-	return low, false, steps
+	return low, false
 }
 
 func (k *keyArray) Contains(key string) bool {
-	_, found, _ := k.search(key)
+	_, found := k.search(key)
 	return found
 }
 
-// ContainsSteps implements filter.StepCounter.
+// ContainsSteps counts the keys that are compared, one by one.
 func (k *keyArray) ContainsSteps(key string) (found bool, steps int) {
-	_, found, steps = k.search(key)
+	for low, high := 0, len(k.places); low < high && !found; steps++ {
+		place := low
+		if k.ordered {
+			place = int(uint(low+high) / 2)
+		}
+		switch order := strings.Compare(k.keys.at(k.places[place]), key); {
+		case order == 0:
+			found = true
+		case k.ordered && order > 0:
+			high = place
+		default:
+			low = place + 1
+		}
+	}
 	return found, steps
 }
 
 // InsertSteps counts the comparisons, the place that is written and those that are moved.
 func (k *keyArray) InsertSteps(key string) (steps int, err error) {
-	place, found, steps := k.search(key)
+	found, steps := k.ContainsSteps(key)
+	place, _ := k.search(key)
 	if err = k.Insert(key); err == nil && !found {
 		steps += len(k.places) - place
 	}
@@ -164,7 +178,7 @@ func (k *keyArray) InsertSteps(key string) (steps int, err error) {
 
 // Insert adds key. It returns ErrFull when the keys exceed 4 GiB.
 func (k *keyArray) Insert(key string) error {
-	place, found, _ := k.search(key)
+	place, found := k.search(key)
 	if found {
 		k.repeats.add(key)
 		return nil
@@ -181,7 +195,7 @@ func (k *keyArray) Delete(key string) bool {
 	if k.repeats.take(key) {
 		return true
 	}
-	place, found, _ := k.search(key)
+	place, found := k.search(key)
 	if !found {
 		return false
 	}
