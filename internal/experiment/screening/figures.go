@@ -5,6 +5,8 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -70,5 +72,28 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			Metric: SimilarityError, Axis: string(Bits), X: figure.Logarithmic,
 			Label: figure.Text{EN: "mean error of the similarity", PT: "erro médio da similaridade"}, Along: byBits,
 		}),
+		figure.Curves("screening-ranks", figure.Text{
+			EN: "False candidates against words read, with rows of higher rank (with 95 % confidence intervals)",
+			PT: "Candidatos falsos contra palavras lidas, com linhas de ordens mais altas (com intervalos de confiança de 95%)",
+		}, overRanks),
 	}
+}
+
+// overRanks draws false candidates against words read: a curve for each highest rank, with a point
+// for each number of rows of a word.
+func overRanks(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	panel := figure.CurvePanel{Log: true, LogX: true,
+		XLabel: figure.Text{EN: "words of 64 bits read for a query", PT: "palavras de 64 bits lidas em uma consulta"},
+		YLabel: figure.Text{EN: "false candidates of a query", PT: "candidatos falsos de uma consulta"}}
+	for i, rank := range s.Meta.Counts(string(Rank)) {
+		cells := d.CellsIn(FalseCandidates, func(c claim.Cell) bool { return c.On(Rank) == Rank.At(rank).Text }, byRanks)
+		panel.Add(figure.Through(figure.Curve{Label: figure.Textf("rank %d", "ordem %d", rank), Look: figure.Look{Nth: i}, Metric: FalseCandidates},
+			cells, 1, func(c claim.Cell) float64 { return c.Of(WordsRead).Mean() }))
+	}
+	panel.Fit()
+	return figure.CurvesOf{Panels: []figure.CurvePanel{panel},
+		Note: figure.Textf("points from the left: more rows a word (%s; one only at rank 0); %s bits per passage", "pontos desde a esquerda: mais linhas por palavra (%s; uma só na ordem 0); %s bits por passagem",
+			strings.Join(axis.Counts("", s.Meta.Counts(string(Hashes))).Values, ", "), s.Meta.Parameters["text_bits"]),
+		Caption: figure.Textf("means of up to %d rounds", "médias de até %d rodadas", s.Meta.Reps).WithIntervals(l)}.Or(figure.NoData("the run has no rows of several ranks"))
 }

@@ -21,17 +21,23 @@ import (
 // are sets of numbers, and every document is compared with every query.
 func TestGoldenRows(t *testing.T) {
 	g := &golden{t: t, text: syllables(700), done: map[runfolder.Cell]map[runfolder.Metric]float64{}}
-	b, x := prepared(t, "--words="+experimenttest.File(t, g.text), "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4")
+	lines := verses(700)
+	passages := "--text=" + experimenttest.File(t, lines)
+	b, x := prepared(t, "--words="+experimenttest.File(t, g.text), "--documents=300", "--bits=16,64,70", "--hashes=1,2,3", "--length=3,5,6", "--searches=15", "--pairs=200", "--seed=4", passages)
+	ranksBench, ranks := prepared(t, "--words="+experimenttest.File(t, g.text), "--documents=300", passages,
+		"--text-bits=40", "--hashes=1,3", "--rank=0,1,3", "--searches=20", "--seed=4")
 	g.r, g.searches = newRound(x.docs, 200, experiment.RoundSeed(4, 1)), 15
 	g.choose(300)
 	timed := []runfolder.Metric{metric.Query, metric.Build}
-	experimenttest.Golden(t, New(), timed, 76, experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed...)), Of: g.value})
+	own := func(c runfolder.Cell) bool { return slices.Contains(timed, c.Metric) || c.Filter == byRanks }
+	experimenttest.Golden(t, New(), timed, 76+16, experimenttest.Worked{Bench: experimenttest.Omit(b, own), Of: g.value},
+		ranksWorked(ranksBench, ranks, lines, experiment.RoundSeed(4, 1)))
 	for _, c := range []struct {
 		name   string
 		metric runfolder.Metric
 		at     runfolder.Point
 	}{
-		{postings, FalseCandidates, runfolder.At("", "", "6")}, {bySlices, FalseCandidates, runfolder.At("16", "", "")}, {environment, Lost, runfolder.At("", "", "3")},
+		{postings, FalseCandidates, runfolder.At("", "", "6", "")}, {bySlices, FalseCandidates, runfolder.At("16", "", "", "")}, {environment, Lost, runfolder.At("", "", "3", "")},
 	} {
 		if v := g.done[runfolder.Cell{Filter: c.name, Point: c.at}][c.metric]; v == 0 || v == 1 {
 			t.Errorf("%s: %s is %v, which says little", c.name, c.metric, v)

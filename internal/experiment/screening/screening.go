@@ -53,6 +53,7 @@ var (
 	BitsPerDocument = metrics.Count("bits_per_document", "bits", "bits per document, without its text", "bits por documento, além de seu texto") // nominal
 	SimilarityError = metrics.Number("similarity_error", "1", "mean error of the similarity", "erro médio da similaridade")                      // without regard to its sign
 	SimilarityBias  = metrics.Number("similarity_bias", "1", "bias of the similarity", "viés da similaridade")                                   // with its sign
+	WordsRead       = metrics.Number("words_read", "words", "words of 64 bits read for a query", "palavras de 64 bits lidas em uma consulta")
 	Lost            = metrics.Percent("lost", "answers that a screen would miss", "respostas que uma triagem perderia")
 )
 
@@ -67,6 +68,7 @@ func titled() []trial.Method {
 		of(postings, "inverted index of n-grams", "índice invertido de n-gramas"),
 		of(byRows, "row-wise signatures", "assinaturas por linhas"),
 		of(bySlices, "bit-sliced signatures", "assinaturas por fatias de bits"),
+		of(byRanks, "rows of several ranks", "linhas de várias ordens"),
 		of(uncorrected, "similarity of the bits", "similaridade dos bits"),
 		of(corrected, "similarity by Swamidass and Baldi", "similaridade segundo Swamidass e Baldi"),
 		of(environment, "n-grams with their surroundings", "n-gramas com seu entorno"),
@@ -75,9 +77,11 @@ func titled() []trial.Method {
 
 // collection is what is searched, and how often, as the flags say.
 type collection struct {
-	words                   trial.Path
+	words, text             trial.Path
 	most, searches, ofPairs flagvalue.AtLeast
+	textBits                flagvalue.AtLeast
 	docs                    *documents
+	passages                *library
 	build                   func(name string, d *documents, s scheme) (method, error)
 	kept                    map[string]method // those without hash functions, which are the same in all rounds
 }
@@ -97,6 +101,7 @@ func newCollection() *collection {
 		most:     flagvalue.AtLeast{Value: allDocuments, Least: 100, Why: "queries are drawn from them"},
 		searches: flagvalue.AtLeast{Value: 40, Least: 2, Why: "one is drawn from a document and one glued of two"},
 		ofPairs:  flagvalue.AtLeast{Value: 20_000, Least: 2, Why: "one is drawn at random and one of neighbours"},
+		textBits: flagvalue.AtLeast{Value: 512, Least: 8, Why: "every word of a passage sets some"},
 		build:    newMethod, kept: map[string]method{},
 	}
 }
@@ -108,16 +113,20 @@ func (x *collection) spec() trial.Spec {
 		Axes: []trial.Axis{
 			{Of: Bits, Default: "32,64,128,256", Quick: "32,64,128", Usage: "bits of a signature: 32,64 or 32..256:x2",
 				About: "bits of a signature; empty where it stands at the parameter middle, and where there are none"},
-			{Of: Hashes, Default: "1,2,3,4", Quick: "1,2", Usage: "bits that an n-gram sets in a signature: 1,2,3",
-				About: "bits that an n-gram sets in a signature; empty as before"},
+			{Of: Hashes, Default: "1,2,3,4", Quick: "1,2", Usage: "bits that an n-gram sets in a signature, or rows of a word: 1,2,3",
+				About: "bits that an n-gram sets in a signature, or rows of a word; empty as before"},
 			{Of: Length, Default: "3,4,5,6,8", Quick: "3,5", Usage: "lengths of the queries in bytes, 3 or more",
 				About: "length of the queries in bytes; empty where it stands at the parameter middle"},
+			{Of: Rank, Default: "0,1,2,3,4,5", Quick: "0,3", Usage: "highest ranks of rows, whose bits stand for 2^rank passages: 0,3",
+				About: "highest rank of the rows of a word; empty where the documents are words"},
 		},
 		Flags: []trial.Flag{
 			{Name: "words", Value: &x.words, File: true, Usage: "word list, whose words are the documents (default: that of run thesis)"},
 			{Name: "documents", Value: &x.most, Quick: "30000", Usage: "maximum number of words, taken evenly from the list"},
 			{Name: "searches", Value: &x.searches,
 				Usage: "queries per length and round; half are cut from a document, half are glued from parts of two"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file whose lines are the passages (default: the verses of the King James Bible)"},
+			{Name: "text-bits", Value: &x.textBits, Usage: "bits per passage in rows of all ranks"},
 			{Name: "pairs", Value: &x.ofPairs, Quick: "5000", Usage: "pairs of words per round whose similarity is estimated"},
 		},
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over queries needs at least 2", Quick: "3",
@@ -127,7 +136,7 @@ func (x *collection) spec() trial.Spec {
 		Methods: titled(),
 		Metrics: metrics,
 		Words: map[string]string{
-			"hashes": "funções de hash", "length": "comprimento", "documents": "documentos", "*/document": "*/documento",
+			"hashes": "funções de hash", "rank": "ordem", "length": "comprimento", "documents": "documentos", "*/document": "*/documento",
 		},
 		Headlines: []answer.Headline{{Metric: metric.Query}}, // how soon the methods answer, beside a scan
 		Claims:    claims(),
@@ -148,6 +157,8 @@ func (x *collection) prepare(r *trial.Run) error {
 		return fmt.Errorf("--bits=%s: want signatures of 2 to %d bits", r.Text(Bits), mostBits)
 	case r.Counts(Hashes)[0] < 1:
 		return fmt.Errorf("--hashes=%s: an n-gram that sets no bit is in every signature: want 1 or more", r.Text(Hashes))
+	case r.Counts(Rank)[len(r.Counts(Rank))-1] > mostRank:
+		return fmt.Errorf("--rank=%s: want ranks of 0 to %d", r.Text(Rank), mostRank)
 	}
 	words, err := corpus.LoadWords(x.words.String(), corpus.DefaultPlaces())
 	if err != nil {
@@ -161,7 +172,17 @@ func (x *collection) prepare(r *trial.Run) error {
 	if words.Note != "" {
 		r.Notes = append(r.Notes, words.Note)
 	}
+	text, err := corpus.LoadPassages(x.text.String())
+	if err != nil {
+		return err
+	}
+	r.Inputs = append(r.Inputs, text.Input)
+	x.passages = newLibrary(text, r.Counts(Rank)[len(r.Counts(Rank))-1])
+	if len(x.passages.askable()) == 0 {
+		return fmt.Errorf("--text=%s: no line has %d different words, as a query has", &x.text, asked)
+	}
 	at := middle(r)
+	r.Parameters["text_bits"], r.Parameters["passages"] = x.textBits.String(), strconv.Itoa(len(x.passages.docs))
 	r.Parameters["documents"] = strconv.Itoa(x.docs.list.Len())
 	r.Parameters["searches"], r.Parameters["pairs"] = x.searches.String(), x.ofPairs.String()
 	r.Parameters[middles] = fmt.Sprintf("%d,%d,%d", at.bits, at.hashes, at.length)
@@ -180,7 +201,7 @@ func middle(r *trial.Run) place {
 // is. The methods without signatures stand off the axes of these, and beside them along the
 // lengths.
 func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
-	at := middle(r)
+	list, at := x.rankTrials(r), middle(r)
 	add := func(name string, here place, on ...axis.Place) {
 		// What does not depend on the queries is measured at the middle of their lengths.
 		own := len(on) == 1 && on[0] == Length.At(at.length)
@@ -188,6 +209,9 @@ func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
 			Do: func(t *trial.T) error { return x.carryOut(t, name, here) }})
 	}
 	for _, m := range titled() {
+		if m.Name == byRanks {
+			continue
+		}
 		estimate := slices.Contains(estimates(), m.Name)
 		if signed(m.Name) || estimate {
 			for _, bits := range r.Counts(Bits) {

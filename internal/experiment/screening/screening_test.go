@@ -26,11 +26,12 @@ func prepared(t *testing.T, flags ...string) (*trial.Bench, *collection) {
 
 func TestConforms(t *testing.T) {
 	racetest.OneGoroutine(t)
+	passages := "--text=" + experimenttest.File(t, verses(300))
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
-		Small: []string{"--words=../../../data/hyphenex.tex", "--documents=500", "--bits=32,64", "--hashes=1,2", "--length=3,5",
+		Small: []string{"--words=../../../data/hyphenex.tex", "--documents=500", "--bits=32,64", "--hashes=1,2", "--length=3,5", "--rank=0,2", "--text-bits=64", passages,
 			"--searches=10", "--pairs=100", "--reps=2", "--seed=5"},
 		Bad: [][]string{{"--length=2,5"}, {"--length=3000"}, {"--bits=1"}, {"--bits=8192"}, {"--hashes=0,2"}, {"--searches=1"},
-			{"--pairs=1"}, {"--documents=5"}, {"--words=no such file"}},
+			{"--pairs=1"}, {"--documents=5"}, {"--rank=9"}, {"--text-bits=7"}, {"--text=no such file"}, {"--text=" + experimenttest.File(t, []string{"one", "two"})}, {"--words=no such file"}},
 		Varies: experimenttest.Timed(metric.Query, metric.Build)})
 }
 
@@ -106,6 +107,7 @@ func (l *lossy) candidates(dst []uint32, text string) []uint32 {
 // A missing document, and one too many of an exact method, end the run; so do other counts
 // under the clock.
 func TestGate(t *testing.T) {
+	passages := "--text=" + experimenttest.File(t, verses(100))
 	for _, c := range []struct {
 		name string
 		lie  lossy
@@ -120,14 +122,14 @@ func TestGate(t *testing.T) {
 		{scanning, lossy{extra: true}, "under the clock"},
 		{bySlices, lossy{}, ""},
 	} {
-		b, x := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--searches=40", "--reps=2")
+		b, x := prepared(t, "--quick", "--words=../../../data/hyphenex.tex", "--documents=300", "--searches=40", "--reps=2", passages)
 		x.build = func(name string, d *documents, s scheme) (method, error) {
 			honest, err := newMethod(name, d, s)
 			liar := c.lie
 			liar.method = honest
 			return &liar, err
 		}
-		cell := runfolder.Cell{Filter: c.name, Metric: metric.Query, Point: runfolder.At("", "", "3")}
+		cell := runfolder.Cell{Filter: c.name, Metric: metric.Query, Point: runfolder.At("", "", "3", "")}
 		_, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: cell})
 		if c.says == "" && err != nil || c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says)) {
 			t.Errorf("%s lies: %v, want %q", c.name, err, c.says)
@@ -169,7 +171,7 @@ func TestPairs(t *testing.T) {
 // Each claim is supported by rows made so, with a little noise, and contradicted, or left
 // open, by others.
 func TestClaims(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--quick", "--documents=2000", "--pairs=300", "--reps=3")
+	run := experimenttest.Run(t, New(), "--quick", "--documents=2000", "--pairs=300", "--reps=3", "--text="+experimenttest.File(t, verses(100)))
 	for i := range run.Rows {
 		r := &run.Rows[i]
 		noise := 1 + 1e-4*math.Sin(float64(r.Seq))
@@ -181,11 +183,15 @@ func TestClaims(t *testing.T) {
 			r.Value = map[string]float64{uncorrected: 0.2, corrected: 0.1}[r.Filter] * noise
 		case BitsPerDocument:
 			r.Value = map[string]float64{postings: 30, bySlices: 64}[r.Filter]
+		case WordsRead:
+			r.Value = map[string]float64{"0": 100, "3": 60}[r.Point.Value(3)]
+		case FalseCandidates:
+			r.Value = 5
 		}
 	}
 	experimenttest.Supported(t, New(), run, map[string]claim.Verdict{"SC3": claim.ByConstruction})
 	of, gone := experimenttest.Of, experimenttest.Gone
-	const atBits, atHashes, atLength = 0, 1, 2
+	const atBits, atHashes, atLength, atRank = 0, 1, 2, 3
 	noisy := func(f float64) func(*runfolder.Row) float64 {
 		return func(r *runfolder.Row) float64 { return f * (1 + 0.6*float64(r.Round-2)) * r.Value }
 	}
@@ -210,5 +216,9 @@ func TestClaims(t *testing.T) {
 		{"SC4", gone(postings), claim.NotTested},
 		{"SC6", gone(bySlices), claim.NotTested},
 		{"SC6", gone(postings), claim.NotTested},
+		{"SC7", of(byRanks, WordsRead).At(atRank, "3").Is(101), claim.Contradicted},
+		{"SC7", of(byRanks, FalseCandidates).At(atRank, "3").Is(6), claim.Contradicted},
+		{"SC7", of(byRanks, WordsRead).At(atRank, "3").Is(99), claim.Supported},
+		{"SC7", of(byRanks, WordsRead).At(atRank, "3").Gone(), claim.NotTested},
 	})
 }

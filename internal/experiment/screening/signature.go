@@ -123,7 +123,7 @@ func (r *rows) bits() uint64 { return uint64(r.docs) * uint64(r.scheme.bits) }
 // sliced are signatures laid across, bit-sliced: for each of their bits a slice with a
 // bit for each document. A search reads the slices of its own bits alone, 64 documents
 // at once, and of those 64 no further slice once none is left (Goodwin et al. 2017,
-// section 3, without slices of higher rank).
+// section 3; ranks.go has those of higher rank).
 type sliced struct {
 	scheme
 	slices [][]uint64
