@@ -3,6 +3,7 @@ package all
 
 import (
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/aggregates"
 	"hyphbench/internal/experiment/aggregation"
 	"hyphbench/internal/experiment/bloom1970"
 	"hyphbench/internal/experiment/cache"
@@ -39,7 +40,7 @@ func With(stores []store.Kind) func() []experiment.Experiment {
 		return []experiment.Experiment{
 			thesis.New(stores...), fbl.New(), space.New(), lookup.New(), churn.New(), growth.New(), bloom1970.New(stores), payoff.New(stores),
 			values.New(), stream.New(), sets.New(),
-			semijoin.New(), reconcile.New(), routing.New(), gradient.New(), cache.New(), duplicates.New(), screening.New(), molecules.New(), aggregation.New(), states.New(), prefixes.New(), // applications
+			semijoin.New(), reconcile.New(), routing.New(), gradient.New(), cache.New(), duplicates.New(), screening.New(), molecules.New(), aggregation.New(), aggregates.New(), states.New(), prefixes.New(), // applications
 		}
 	}
 }
