@@ -27,7 +27,7 @@ func claims() []claim.Claim {
 	list := slices.Concat(quantisationClaims(), occupancyClaims(), estimateClaims(), errorClaims())
 	number := func(c claim.Claim) int { n, _ := strconv.Atoi(c.ID[1:]); return n }
 	slices.SortFunc(list, func(a, b claim.Claim) int { return number(a) - number(b) })
-	return slices.Concat(claim.Of("paper", list[:evaluated]...), claim.Of(further, list[evaluated:]...))
+	return slices.Concat(claim.Of("paper", list[:evaluated]...), claim.Of(further, list[evaluated:]...), codeClaims())
 }
 
 // part is one number that a claim about the linear Bloom filter speaks of.

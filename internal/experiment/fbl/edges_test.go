@@ -309,13 +309,13 @@ func TestLinearVerdicts(t *testing.T) {
 			t.Errorf("%s: %s, want %s (%s)", r.ID, r.Verdict, w, r.Why)
 		}
 	}
-	if len(results) != 28 {
+	if len(results) != 29 {
 		t.Errorf("%d claims", len(results))
 	}
 }
 
 func TestLinearVerdictsOfFewIterations(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--iterations=20")
+	run := experimenttest.Run(t, New(), "--iterations=20", "--codes")
 	results := judged(t, run)
 	for _, r := range results {
 		// L3, L20 and L21 have repetitions of their own, L12 its confidences.

@@ -58,6 +58,10 @@ var (
 	// QuantisationError is |quantised c − c| of all confidences, without a filter; one row for each b.
 	QuantisationError = metrics.Count("quantisation_error", "", "largest error of quantisation alone", "maior erro da quantização apenas")
 
+	// Of --codes: the mean squared error of quantisation alone, and what a uniform c gives.
+	QuantisationMSE    = metrics.Count("quantisation_mse", "", "mean squared error of quantisation alone", "erro quadrático médio da quantização apenas")
+	QuantisationTheory = metrics.Count("quantisation_mse_theory", "", "mean squared error of quantisation alone, theory", "erro quadrático médio da quantização apenas, teoria")
+
 	// UnlikeBloom has one row for each shape.
 	UnlikeBloom = metrics.Count("unlike_bloom", "", "cells and answers that differ from a Bloom filter's, all c being 1",
 		"células e respostas que diferem das de um Bloom filter, com todo c igual a 1")
@@ -87,6 +91,7 @@ const maxIterations = 10_000_000
 // functions, all iterations would share one pattern of overlaps.
 func New() experiment.Experiment {
 	iterations := &flagvalue.AtLeast{Value: 100_000, Least: 1, Why: "a mean needs at least 1 iteration"}
+	codes := new(trial.Switch)
 	const sums = "adds its iterations up in one simulation, which --iterations decides on: "
 	return trial.New(trial.Spec{
 		Name: "fbl", Title: "the linear Bloom filter as an estimator of confidences (INForum 2015)", Help: help,
@@ -94,16 +99,19 @@ func New() experiment.Experiment {
 			{Of: N, Values: texts(elements()), About: "elements in the filter; empty where it does not apply, like the next four"},
 			{Of: B, Values: texts(widths()), About: "bits in a cell"},
 			{Of: K, Values: texts(hashes()), About: "hash functions"},
-			{Of: Quantisation, Values: func() []string { return append(quantisationNames(), unquantised) }, About: "how a confidence becomes a code"},
+			{Of: Quantisation, Values: func() []string { return names(bool(*codes)) }, About: "how a confidence becomes a code"},
 			{Of: Occupancy, Values: occupancyTexts, About: "share that was to be reached"},
 		},
-		Flags:   []trial.Flag{{Name: "iterations", Value: iterations, Usage: "simulated filters of each kind"}},
+		Flags: []trial.Flag{
+			{Name: "iterations", Value: iterations, Usage: "simulated filters of each kind"},
+			{Name: "codes", Value: codes, Usage: "also measure codes of the logarithm and of the square root of a confidence, at k = 7"},
+		},
 		Seed:    "seed of the hash functions and the confidences",
 		Methods: []trial.Method{{Name: structure}},
 		Metrics: metrics,
 		Words: map[string]string{
 			"quantisation": "quantização", "occupancy": "ocupação",
-			"floor": "truncado", "round": "arredondado", "ceiling": "para cima", "none": "nenhuma",
+			"floor": "truncado", "round": "arredondado", "ceiling": "para cima", "none": "nenhuma", logarithmic: "logarítmico", root: "raiz",
 		},
 		Claims: claims(), Figures: figures,
 		Columns: []runfolder.Field{{Name: columnSE, Type: "number", Description: "standard error of value; empty where there is none"}},
@@ -116,12 +124,23 @@ func New() experiment.Experiment {
 				return nil, fmt.Errorf("--iterations=%d is out of range: want at most %d, which keep the sums exact", iterations.Value, maxIterations)
 			}
 			b := newBench(r.Seed, iterations.Value)
-			b.run = r
+			if b.run = r; *codes {
+				b.codes, r.Parameters["codes"] = true, logarithmic+","+root
+			}
 			r.Parameters["bits"], r.Parameters["iterations"] = strconv.Itoa(totalBits), strconv.Itoa(b.iterations)
 			r.Parameters["capacity_repetitions"] = strconv.Itoa(b.repetitions())
 			return b, b.check() // of the simulation, against the structure itself
 		},
 	})
+}
+
+// names are those of the quantisations of a run.
+func names(codes bool) []string {
+	list := append(quantisationNames(), unquantised)
+	if codes {
+		list = append(list, logarithmic, root)
+	}
+	return list
 }
 
 func texts(list []int) func() []string {
@@ -138,6 +157,8 @@ type bench struct {
 	points     []point
 	state      experiment.State
 	sums       *sums
+	codes      bool  // --codes
+	study      study // nil until a row of it is due
 }
 
 func newBench(seed uint64, iterations int) *bench {
@@ -206,6 +227,9 @@ func (b *bench) Measure(ctx context.Context, s experiment.Step) (*experiment.Mea
 		}
 		b.sums.Capacity = capacity
 		return nil, b.save()
+	}
+	if name := s.Cell.Point.Value(3); name == logarithmic || name == root || s.Cell.Metric == QuantisationMSE || s.Cell.Metric == QuantisationTheory {
+		return b.codeRow(ctx, s.Cell)
 	}
 	return b.row(s)
 }

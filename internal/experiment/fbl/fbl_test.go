@@ -25,13 +25,13 @@ func (x chunked) Prepare(ctx context.Context) (experiment.Bench, error) {
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New: func() experiment.Experiment { return chunked{New()} }, Small: []string{"--iterations=20"},
+		New: func() experiment.Experiment { return chunked{New()} }, Small: []string{"--iterations=20", "--codes"},
 		Good: []string{"--iterations=1", "--iterations=10000000"}, Bad: [][]string{{"--iterations=0"}, {"--iterations=10000001"}},
 		Arithmetic: []string{"L2", "L14", "L17", "L19"},
 		Turned: map[string]string{
 			"TestEdges": "L3 L4 L5 L6 L7 L8 L9 L12 L13", "TestEdgesOverK": "L10 L11", "TestEdgesOfFurtherNumbers": "L15 L22 L26", "TestEdgesOfBloom": "L16",
 			"TestEdgesOfQuantisationOverB": "L18", "TestEdgesOfSpread": "L20", "TestEdgesOfFirstBits": "L21", "TestEdgesOfConstantOverK": "L23 L24",
-			"TestEdgesOverHashes": "L25 L27", "TestEdgesOfAcceptable": "L28",
+			"TestCodes": "LC1", "TestEdgesOverHashes": "L25 L27", "TestEdgesOfAcceptable": "L28",
 		},
 	})
 }
@@ -122,7 +122,7 @@ func BenchmarkFBLIteration(b *testing.B) {
 
 // The golden files are of three batches, so that there are intervals, and wide ones.
 func TestFBLFiguresGolden(t *testing.T) {
-	s := summarize(t, experimenttest.Run(t, New(), "--iterations=100", "--seed=3"))
+	s := summarize(t, experimenttest.Run(t, New(), "--iterations=100", "--seed=3", "--codes"))
 	for _, f := range figures(nil) {
 		experimenttest.GoldenFigure(t, s, f, figure.English)
 	}

@@ -90,7 +90,39 @@ func figures(*runfolder.Meta) []figure.Figure {
 			figure.Text{EN: "occupancy of a linear Bloom filter (b = 8)", PT: "FBL – influência do número de funções de hash (k) na calibração do estimador: taxa de ocupação (b = 8)"},
 			twoOccupancies,
 			func(p *curves) []figure.CurvePanel { return occupancyPanels(overHashes, p.overK) }),
+		figure.Curves("codes", figure.Text{
+			EN: "Mean squared error of the estimates of a linear Bloom filter by codes of the confidence (k = 7, n = 70)",
+			PT: "Erro quadrático médio das estimativas de um FBL por códigos da confiança (k = 7, n = 70)",
+		}, byCodes),
 	}
+}
+
+// byCodes draws the error in the filter and, dashed, that of quantisation alone by its theory.
+func byCodes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	p := &curves{numbers: newNumbers(s)}
+	panel := overBits(squaredError())
+	panel.Log = true
+	for i, of := range []struct {
+		name  string
+		label figure.Text
+	}{
+		{linear.Floor.String(), figure.Text{EN: "linear", PT: "linear"}}, {logarithmic, figure.Text{EN: "logarithmic", PT: "logarítmico"}},
+		{root, figure.Text{EN: "square root", PT: "raiz quadrada"}},
+	} {
+		panel.Curves = append(panel.Curves, p.curve(of.label, figure.Look{Nth: i}, widths(), func(b int) key {
+			return key{metric: MSE, n: largestN, b: b, k: paperK, quantisation: of.name}
+		}), p.curve(figure.Text{EN: of.label.EN + ", quantisation alone (theory)", PT: of.label.PT + ", só a quantização (teoria)"},
+			figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true}, widths(), func(b int) key {
+				return key{metric: QuantisationTheory, b: b, quantisation: of.name}
+			}))
+	}
+	if p.missing != "" {
+		return figure.CurvesOf{}, figure.NoData(p.missing)
+	}
+	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Caption: p.caption("codes", l), Note: figure.Text{
+		EN: "All round c down. Codes of b bits begin at 0; logarithmic ones go on from 1/(2^b − 1) to 1.",
+		PT: "Todos truncam c. Códigos de b bits começam em 0; os logarítmicos seguem de 1/(2^b − 1) a 1.",
+	}}, nil
 }
 
 func squaredError() figure.Text {

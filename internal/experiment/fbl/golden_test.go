@@ -26,7 +26,16 @@ func TestGoldenRows(t *testing.T) {
 		e, known := g.number(c)
 		return experimenttest.Exactly(e.value), known
 	}
-	experimenttest.Golden(t, New(), nil, 3253, experimenttest.Worked{Bench: b, Of: of})
+	with := newBench(5, 5)
+	with.chunk, with.codes = 2, true
+	if err := with.Attach(memory{}); err != nil {
+		t.Fatal(err)
+	}
+	codes := experimenttest.Omit(with, func(c runfolder.Cell) bool {
+		return !ofCodes(c) || c.Metric == stepIterations || c.Metric == stepCapacity
+	})
+	experimenttest.Golden(t, New(), nil, 3253+1088, experimenttest.Worked{Bench: b, Of: of},
+		experimenttest.Worked{Bench: codes, Of: newScaledGolden(5, 5).of})
 	for _, s := range b.rows() {
 		want, _ := g.number(s.Cell)
 		m, err := b.Measure(t.Context(), s)

@@ -142,6 +142,11 @@ func (b *bench) rows() []experiment.Step {
 	for _, l := range layouts() {
 		row(key{metric: UnlikeBloom, b: l.b, k: l.k})
 	}
+	if b.codes {
+		for _, k := range codeRows() {
+			row(k)
+		}
+	}
 	return steps
 }
 
