@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -127,7 +128,20 @@ func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) 
 func rates(filters ...string) figure.Figure {
 	return figure.Rates("fpr", figure.Intervals(
 		"Measured false-positive rate against the rate asked for, with the theory of the parameters really used",
-		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), filters...)
+		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), plannedRate, filters...)
+}
+
+// plannedRate is the false-positive rate by theory of a structure of the run's keys at an ε.
+func plannedRate(s *report.Summary, name string, epsilon float64) float64 {
+	structure, err := structureOf(name)
+	if err != nil {
+		return math.NaN()
+	}
+	plan, err := structure.Plan(int(s.Meta.Expect["keys"]), filter.Config{Epsilon: epsilon})
+	if err != nil {
+		return math.NaN()
+	}
+	return plan.Theory
 }
 
 // Titles of figures of many structures, before what they are by.

@@ -101,6 +101,12 @@ func staircase(sum *report.Summary, s *report.Series, l Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""
 	}
+	if s.Tables == 1 {
+		return fmt.Sprintf(Text{
+			EN: "The table has the same size at all of these %d %s.",
+			PT: "A tabela tem o mesmo tamanho em todos estes %d valores de %s.",
+		}.In(l), len(s.Cells), say(sum, s.Axis.Symbol(), l))
+	}
 	return fmt.Sprintf(Text{
 		EN: "Only %d tables of different size exist over these %d %s.",
 		PT: "Nestes %[2]d valores de %[3]s só existem %[1]d tabelas de tamanhos diferentes.",
