@@ -65,8 +65,9 @@ func otherNotes(s *report.Summary) []string {
 	return notes
 }
 
-// origin is the caption: the list, the repetitions, the machine.
-func origin(s *report.Summary, cells []report.Cell, l Lang) string {
+// origin is the caption: the list, the repetitions, what a time is, the machine. Means of wall
+// time keep what disturbed a repetition; ratios and verdicts are of trimmed means of CPU time.
+func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
 	in := s.Meta.Input("words")
 	var parts []string
 	if in.Name != "" {
@@ -85,6 +86,9 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 		n = fmt.Sprintf(Text{"up to %d", "até %d"}.In(l), high) // counts have one value, times many
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
+	if times && s.Meta.Design != runfolder.Published {
+		parts = append(parts, Text{"means of wall time, disturbed repetitions included", "médias do tempo de relógio, repetições perturbadas incluídas"}.In(l))
+	}
 	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
