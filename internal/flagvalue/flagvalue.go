@@ -7,6 +7,7 @@
 package flagvalue
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -218,10 +219,15 @@ func (c *Choice) Set(s string) error {
 // most bounds whole numbers: so many of anything take days.
 const most = 100_000_000_000
 
+// MostRounds bounds --reps: a million rounds of one section of 5 ms take more than an hour,
+// and those of a usual run months.
+const MostRounds = 1_000_000
+
 // AtLeast is a whole number with a lower bound.
 type AtLeast struct {
 	Value, Least int
 	Why          string
+	Most         int // 0: as many as any run can have
 }
 
 func (a *AtLeast) String() string { return strconv.Itoa(a.Value) }
@@ -233,8 +239,8 @@ func (a *AtLeast) Set(s string) error {
 			return err
 		}
 	}
-	if n > most {
-		return fmt.Errorf("%d is more than a run can have: want %s or fewer", n, axis.Grouped(most))
+	if bound := cmp.Or(a.Most, most); n > bound {
+		return fmt.Errorf("%d is more than a run can have: want %s or fewer", n, axis.Grouped(bound))
 	}
 	if n < a.Least {
 		return fmt.Errorf("%d is too few: want %d or more: %s", n, a.Least, a.Why)

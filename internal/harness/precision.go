@@ -350,9 +350,15 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 	if r.precision.decide {
 		p.decision, observe = r.decisionOf(w), p.byTime(observe)
 	}
+	measure := func(b experiment.Bench) error { return experiment.Run(ctx, b, w, observe) }
+	first := r.precision.decide
 	err = p.follow(func(n int) (look, error) {
 		rounds.SetRounds(n)
-		if err := experiment.Run(ctx, bench, w, observe); err != nil {
+		do := measure
+		if first {
+			do, first = within(p.time+beyond, measure), false
+		}
+		if err := do(bench); err != nil {
 			return nil, err
 		}
 		w.Meta.Reps = n

@@ -143,6 +143,11 @@ func (r *Run) part(bench experiment.Bench) (experiment.Bench, error) {
 		if bench, err = subset(bench, r.metrics); err != nil {
 			return nil, usage.Errorf("--%w", err)
 		}
+		if r.precision.decide {
+			if err := decidable(bench); err != nil {
+				return nil, err
+			}
+		}
 	}
 	if r.shard.whole.Of < 2 {
 		return bench, nil

@@ -109,7 +109,7 @@ func TestByMedians(t *testing.T) {
 		t.Errorf("slope %v over means, %v over medians", a.Line.Slope, b.Line.Slope)
 	}
 	text := written(t, medians.Summary, table.Text)
-	for _, want := range []string{"median ± half-width", "over the medians", "mean     min", "mean ± half-width of its 95 % interval; n = 30 repetitions"} {
+	for _, want := range []string{"median of wall time ± half-width", "over the medians", "mean     min", "mean ± half-width of its 95 % interval; n = 30 repetitions"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

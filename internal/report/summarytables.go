@@ -112,7 +112,7 @@ func (m *Metric) legend() string {
 		low, high = min(low, c.N), max(high, c.N)
 		all, out = all+c.N, out+c.Outliers
 	}
-	return fmt.Sprintf("%s ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
+	return fmt.Sprintf("%s of wall time ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
 		m.By, table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
 }
 

@@ -62,10 +62,17 @@ func (s *Summary) trendsAlong(along axis.Axis) table.Table {
 				table.PValue(l.P), table.Number(l.R2, 3), table.Number(ts.Slope, dec), table.Number(100*series.SweepShare(), 2)))
 			if n := series.Tables; n > 0 && n < len(series.Cells) && !noted[series.Filter] {
 				noted[series.Filter] = true
-				t.Notes = append(t.Notes, fmt.Sprintf("%s: only %d tables of different size exist over these %d %s; its trend is a staircase",
-					series.Filter, n, len(series.Cells), along.Symbol()))
+				t.Notes = append(t.Notes, series.Filter+": "+sizesText(n, len(series.Cells), along.Symbol()))
 			}
 		}
 	}
 	return t
+}
+
+// sizesText says how few sizes a structure has over its cells, and what that makes of a trend.
+func sizesText(sizes, cells int, symbol string) string {
+	if sizes == 1 {
+		return fmt.Sprintf("the table has the same size at all of these %d %s", cells, symbol)
+	}
+	return fmt.Sprintf("only %d tables of different size exist over these %d %s; its trend is a staircase", sizes, cells, symbol)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/filter"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -95,8 +96,26 @@ func line(number string, m runfolder.Metric, filter string, on figure.Text) figu
 			"mean time to construct "+one.EN+" of one list of exceptions",
 			"Tempo médio de construção de "+one.PT+" para uma mesma lista de exceções em um algoritmo hifenizador de palavras"),
 	}
-	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: withoutFilter()}
+	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: withoutFilter(), Beside: decidedElsewhere(number, m)}
 	return figure.Line(id(number, m, filter), numbered(number, m, caption[m]), of)
+}
+
+// decidedElsewhere says that the p of the line in a figure of the thesis's is not that of the
+// claims on it.
+func decidedElsewhere(number string, m runfolder.Metric) figure.Text {
+	if m == metric.Build {
+		return figure.Text{}
+	}
+	const slopeEN, slopePT = "Here p tests a slope of 0. ", "Aqui p testa uma inclinação nula. "
+	return map[string]figure.Text{
+		"5.1": {
+			EN: slopeEN + "Claim T1 has an equivalence test: does the time change by less than 1 % of its mean?",
+			PT: slopePT + "A afirmação T1 tem um teste de equivalência: o tempo varia menos de 1% da média?",
+		},
+		"5.2": {EN: slopeEN + "Claims T2 and T3 have tests of their own.", PT: slopePT + "As afirmações T2 e T3 têm testes próprios."},
+		"5.3": {EN: slopeEN + "Claim T4 has a test of its own.", PT: slopePT + "A afirmação T4 tem um teste próprio."},
+		"5.4": {EN: slopeEN + "Claim T5 has a test of its own.", PT: slopePT + "A afirmação T5 tem um teste próprio."},
+	}[number]
 }
 
 // withoutFilter names that baseline in a figure.
@@ -127,7 +146,20 @@ func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) 
 func rates(filters ...string) figure.Figure {
 	return figure.Rates("fpr", figure.Intervals(
 		"Measured false-positive rate against the rate asked for, with the theory of the parameters really used",
-		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), filters...)
+		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), plannedRate, filters...)
+}
+
+// plannedRate is the false-positive rate by theory of a structure of the run's keys at an ε.
+func plannedRate(s *report.Summary, name string, epsilon float64) float64 {
+	structure, err := structureOf(name)
+	if err != nil {
+		return math.NaN()
+	}
+	plan, err := structure.Plan(int(s.Meta.Expect["keys"]), filter.Config{Epsilon: epsilon})
+	if err != nil {
+		return math.NaN()
+	}
+	return plan.Theory
 }
 
 // Titles of figures of many structures, before what they are by.

@@ -85,7 +85,7 @@ type Experiment struct {
 func New(stores ...store.Kind) *Experiment {
 	t := &Experiment{
 		store:      flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: stores}},
-		reps:       flagvalue.AtLeast{Value: 30, Least: 2, Why: "an interval needs at least 2 repetitions"},
+		reps:       flagvalue.AtLeast{Value: 30, Least: 2, Most: flagvalue.MostRounds, Why: "an interval needs at least 2 repetitions"},
 		design:     flagvalue.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
 		rule:       flagvalue.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
 		pass:       flagvalue.Choice{Value: passLiteral, Choices: []string{passLiteral, passBatch}},

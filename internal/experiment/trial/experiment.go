@@ -27,7 +27,7 @@ type Experiment struct {
 func New(spec Spec) *Experiment {
 	x := &Experiment{
 		spec: spec,
-		reps: flagvalue.AtLeast{Value: spec.Reps.Default, Least: spec.Reps.Least, Why: spec.Reps.Why},
+		reps: flagvalue.AtLeast{Value: spec.Reps.Default, Least: spec.Reps.Least, Most: flagvalue.MostRounds, Why: spec.Reps.Why},
 		run:  &Run{Seed: 1, Methods: spec.Methods, Parameters: map[string]string{}, axes: map[string]pflag.Value{}},
 	}
 	x.run.spec = &x.spec

@@ -28,7 +28,7 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 	}
 	of := figure.ForestOf{
 		Label:    figure.Text{EN: "Time as a ratio to that of the structure in the heading (left of 1: faster)", PT: "Tempo como razão do tempo da estrutura no título (à esquerda de 1: mais rápida)"},
-		Interval: figure.Text{EN: "95 % interval", PT: "intervalo de 95%"},
+		Interval: figure.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
 	}
 	var groups []figure.ForestGroup
 	if compare.Decides(s.Meta) {

@@ -110,7 +110,7 @@ func rankNote(timed []runfolder.Metric) string {
 	for _, name := range timed {
 		names = append(names, string(name))
 	}
-	return "rank: geometric mean of the ratios to the best by " + strings.Join(names, ", ")
+	return "rank: geometric mean of ratios to the best: " + strings.Join(names, ", ")
 }
 
 // standings are the structures by rank, then those without, and at how many points their times

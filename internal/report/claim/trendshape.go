@@ -122,6 +122,9 @@ func (d *Data) Tables(filter string, metric runfolder.Metric) string {
 	if s.Tables == 0 || s.Tables == len(s.Cells) {
 		return ""
 	}
+	if s.Tables == 1 {
+		return fmt.Sprintf("%s has the same table at all of these %d %s", filter, len(s.Cells), s.Axis.Symbol())
+	}
 	return fmt.Sprintf("only %s distinct tables of %s exist over these %d %s, so that any trend is a staircase",
 		numeral(s.Tables), filter, len(s.Cells), s.Axis.Symbol())
 }

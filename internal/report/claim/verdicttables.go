@@ -66,7 +66,7 @@ func of(s *report.Summary, results, shown []Result, f table.Format) table.Table 
 			"a verdict needs p ≤ %g; means: whether the plain means show what the claim says", Estimator(s), families(results), Alpha)},
 		Columns: []string{"id", "section", "claim", "effect", "p", "verdict", "means"},
 		Left:    4,
-		Widths:  []int{0, 0, 30, 24},
+		Widths:  []int{0, 0, 30, 24, 0, len(BelowResolution)},
 		Ranks:   []int{0, 2, 0, 0, 0, 0, 1},
 		Tones:   Tones(),
 	}
@@ -75,7 +75,7 @@ func of(s *report.Summary, results, shown []Result, f table.Format) table.Table 
 	}
 	if slices.ContainsFunc(results, func(r Result) bool { return r.Below != nil && *r.Below }) {
 		t.Lines = append(t.Lines, BelowResolution+": "+Resolves(s.Meta.Resolution()))
-		t.Widths = []int{0, 0, 24, 24, 0, len(BelowResolution)}
+		t.Widths[2] = 24
 	}
 	if f != table.Text {
 		t.Columns = append(t.Columns, "test", "why")

@@ -35,18 +35,18 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 	}
 	header := c.Header
 	if c.A == "A" && !c.Withheld { // of two runs
-		changed, none := c.Changed()
+		changed, none := c.Changed(changesShown)
 		header = slices.Concat([]table.Field{{Name: "answer", Value: none + strings.Join(changed, "; ")}}, header)
 	}
 	return table.Write(w, table.Page{Title: "Comparison", Header: header, Brief: report.Brief(header), Tables: c.withSigns()}, f)
 }
 
-// changesShown bounds the changes that are named.
+// changesShown bounds the changes that are named above the tables.
 const changesShown = 3
 
-// Changed says of two runs which times are separated, the first few by their change; none says
+// Changed says of two runs which times are separated, the first shown by their change; none says
 // that none is, and how wide the widest interval is.
-func (c *Comparison) Changed() (changed []string, none string) {
+func (c *Comparison) Changed(shown int) (changed []string, none string) {
 	ratios, widest := 0, 0.0
 	for _, m := range c.Metrics {
 		for _, ratio := range m.Pooled {
@@ -61,8 +61,8 @@ func (c *Comparison) Changed() (changed []string, none string) {
 	if len(changed) == 0 {
 		return nil, fmt.Sprintf("none of %d times is separated; ±%.3g %% at the widest", ratios, 100*math.Expm1(widest))
 	}
-	if more := len(changed) - changesShown; more > 0 {
-		changed = append(changed[:changesShown], fmt.Sprintf("and %d more", more))
+	if more := len(changed) - shown; more > 0 {
+		changed = append(changed[:shown], fmt.Sprintf("and %d more", more))
 	}
 	return changed, ""
 }

@@ -58,7 +58,7 @@ func figures(meta *runfolder.Meta) []Figure {
 		Rates("fpr", Text{
 			EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida em função da razão pedida",
-		}),
+		}, nil),
 		Overlay("init-all", title("all"), synthetic.Init), Overlay("run-all", title("all"), synthetic.Hyphenate),
 		Ranked("run-ranked", title("ranks"), RankedOf{Metric: synthetic.Hyphenate, Groups: []RankedGroup{{Text{"All", "Todos"}, filters}}, Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"}}))
 }
@@ -425,7 +425,7 @@ func TestOtherAxes(t *testing.T) {
 			t.Errorf("%s: an ε in\n%s", c.figure.ID, got)
 		}
 	}
-	if _, err := Rates("fpr", Text{}).Draw(s, English); !isNoData(err) || err.Error() != "the run counts false positives along n, not along ε" {
+	if _, err := Rates("fpr", Text{}, nil).Draw(s, English); !isNoData(err) || err.Error() != "the run counts false positives along n, not along ε" {
 		t.Errorf("rates along n: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
@@ -42,6 +43,11 @@ func (p *page) by(l Lang) {
 	case !said:
 		p.lines = append(p.lines, Text{"Times are medians.", "Os tempos são medianas."}.In(l))
 	}
+}
+
+// times reports whether the page shows means of times.
+func (p *page) times() bool {
+	return slices.ContainsFunc(p.of, func(m *report.Metric) bool { return m.Timed() })
 }
 
 // medianWords replaces means by medians in a text of a figure.

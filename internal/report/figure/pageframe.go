@@ -47,7 +47,7 @@ func laidOut(id string, title Text, lay func(s *report.Summary, l Lang) (*page, 
 		}
 		p.title, p.lines = title.In(l), append(p.lines, remarks(s, l)...)
 		if p.cells != nil {
-			p.caption = origin(s, p.cells, l)
+			p.caption = origin(s, p.cells, p.times(), l)
 		}
 		p.title = strings.ReplaceAll(p.title, " = ", "\u00a0=\u00a0") // no line begins with a number alone
 		p.by(l)

@@ -15,13 +15,17 @@ import (
 
 // Rates is the measured false-positive rate of the filters against the ε asked
 // for, beside the theory of the parameters really used; below, how far the
-// measurement is from that theory, with its interval. Without filters it is of
-// all that the run has.
-func Rates(id string, title Text, filters ...string) Figure {
-	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) { return rates(s, filters, l) })
+// measurement is from that theory, with its interval. theory, which may be nil, draws it
+// between the measured ε too. Without filters it is of all that the run has.
+func Rates(id string, title Text, theory Theory, filters ...string) Figure {
+	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) { return rates(s, theory, filters, l) })
 }
 
-func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error) {
+// Theory is the false-positive rate that a structure of a run has at an ε by theory; NaN where
+// that is not known.
+type Theory func(s *report.Summary, filter string, epsilon float64) float64
+
+func rates(s *report.Summary, known Theory, filters []string, l Lang) (of CurvesOf, err error) {
 	fp, theory := s.Metric(metric.FalsePositives), s.Metric(metric.FPRTheory)
 	if fp == nil || len(fp.Series) == 0 {
 		return of, NoData("the run has no count of false positives")
@@ -52,6 +56,7 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 		measured.ink, measured.Look.Dashes = true, nil
 		off := Curve{Look: Look{Nth: one.Nth, Loose: true}, Metric: fp.Name}
 		off.shift = vg.Length(float64(i)-float64(len(list)-1)/2) * min(5, 40/vg.Length(len(list))) // side by side
+		planned := percentOf(known, s, one.Filter)
 		for j, cell := range one.Cells {
 			x, expected := one.X(j), math.NaN()
 			if theory != nil {
@@ -64,7 +69,7 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 			if math.IsNaN(expected) {
 				continue
 			}
-			measured.Line = append(measured.Line, upTo(measured.Line, x, one, xs.log, expected)...)
+			measured.Line = append(measured.Line, upTo(measured.Line, x, one, xs, expected, planned)...)
 			if d := deviation(cell.Scaled(share.Factor), expected); !math.IsNaN(d.Mean) {
 				off.add(x, d, measured.said[j], Text{"% off the theory", "% da teoria"}.In(l), l)
 			}
@@ -90,19 +95,60 @@ func rates(s *report.Summary, filters []string, l Lang) (of CurvesOf, err error)
 	return of, nil
 }
 
-// upTo goes on with a line of theory: in steps where a table serves all ε up to the next
-// one.
-func upTo(line []XY, x float64, one looked, log bool, y float64) []XY {
-	n := len(line)
-	if one.Tables == 0 || one.Tables >= len(one.Cells) || n == 0 {
+// percentOf is a theory with both rates in per cent.
+func percentOf(known Theory, s *report.Summary, filter string) func(x float64) float64 {
+	return func(x float64) float64 {
+		if known == nil {
+			return math.NaN()
+		}
+		return 100 * known(s, filter, x/100)
+	}
+}
+
+// upTo goes on with a line of theory: as planned where both ends are as planned, else in steps
+// where a table serves all ε up to the next one.
+func upTo(line []XY, x float64, one looked, along scale, y float64, planned func(x float64) float64) []XY {
+	if len(line) == 0 {
 		return []XY{{x, y}}
 	}
-	last := line[n-1]
+	last := line[len(line)-1]
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 0.02*math.Abs(b) }
+	if near(planned(last.X), last.Y) && near(planned(x), y) {
+		return between(last, XY{x, y}, along, planned)
+	}
+	if one.Tables == 0 || one.Tables >= len(one.Cells) {
+		return []XY{{x, y}}
+	}
 	middle := (last.X + x) / 2
-	if log {
+	if along.log {
 		middle = math.Sqrt(last.X * x)
 	}
 	return []XY{{middle, last.Y}, {middle, y}, {x, y}}
+}
+
+// between is a line of theory from one place to another, with an upright step where it was
+// level before.
+func between(from, to XY, along scale, planned func(x float64) float64) (list []XY) {
+	const places = 400 // of the whole axis
+	start, end := along.at(from.X), along.at(to.X)
+	last, level := from, false
+	for i := 1; i < int(places*(end-start)); i++ {
+		x := along.value(start + float64(i)/places)
+		at := XY{x, planned(x)}
+		switch {
+		case at.Y == last.Y:
+			level = true
+		case level:
+			list, level = append(list, XY{x, last.Y}, at), false
+		default:
+			list = append(list, at)
+		}
+		last = at
+	}
+	if level && to.Y != last.Y {
+		list = append(list, XY{to.X, last.Y})
+	}
+	return append(list, to)
 }
 
 // rateAxis holds rates from zero on. A logarithmic one begins at the smallest theory or,

@@ -65,8 +65,9 @@ func otherNotes(s *report.Summary) []string {
 	return notes
 }
 
-// origin is the caption: the list, the repetitions, the machine.
-func origin(s *report.Summary, cells []report.Cell, l Lang) string {
+// origin is the caption: the list, the repetitions, what a time is, the machine. Means of wall
+// time keep what disturbed a repetition; ratios and verdicts are of trimmed means of CPU time.
+func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
 	in := s.Meta.Input("words")
 	var parts []string
 	if in.Name != "" {
@@ -85,6 +86,9 @@ func origin(s *report.Summary, cells []report.Cell, l Lang) string {
 		n = fmt.Sprintf(Text{"up to %d", "até %d"}.In(l), high) // counts have one value, times many
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
+	if times && s.Meta.Design != runfolder.Published {
+		parts = append(parts, Text{"means of wall time, disturbed repetitions included", "médias do tempo de relógio, repetições perturbadas incluídas"}.In(l))
+	}
 	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
@@ -100,6 +104,12 @@ func seriesName(s *report.Summary, series *report.Series, l Lang) string {
 func staircase(sum *report.Summary, s *report.Series, l Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""
+	}
+	if s.Tables == 1 {
+		return fmt.Sprintf(Text{
+			EN: "The table has the same size at all of these %d %s.",
+			PT: "A tabela tem o mesmo tamanho em todos estes %d valores de %s.",
+		}.In(l), len(s.Cells), say(sum, s.Axis.Symbol(), l))
 	}
 	return fmt.Sprintf(Text{
 		EN: "Only %d tables of different size exist over these %d %s.",

@@ -22,6 +22,9 @@ type LineOf struct {
 	// for none.
 	Baseline      string
 	BaselineLabel Text
+
+	// Beside stands behind the slope, such as what decides on the trend; empty for nothing.
+	Beside Text
 }
 
 // Line is a figure as 5.1 to 5.4 of the thesis: the means of one filter along
@@ -39,6 +42,9 @@ func Line(id string, title Text, of LineOf) Figure {
 		panel.Curves = []Curve{{Label: points.Label, Look: points.Look, ink: true}} // in the legend the first, painted the last
 		points.Label = Text{}
 		ys, lines := reach(points), []string{elsewhere(s, m, series, l), slope(s, m, series, l)}
+		if series.Fitted {
+			lines = append(lines, of.Beside.In(l))
+		}
 		if series.Fitted {
 			fit := fittedLine(series, m.Scales[0].Factor, panel.xScale.log)
 			fit.Look.Nth = points.Look.Nth
