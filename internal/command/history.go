@@ -42,8 +42,8 @@ marked at such a change.
 
 A time is by the estimator and clock of 'hyphbench show ratios'. Where a
 structure has several points, such as many ε, the value is the geometric mean
-over the points of the newest run; a run that lacks any of them has no value. A history decides
-nothing: compare says whether two runs differ.` + selectionPointer,
+over the points of the newest run; a run that lacks any of them has no value. A
+history decides nothing: compare says whether two runs differ.` + selectionPointer,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,
