@@ -40,10 +40,10 @@ is followed. A change of machine, design, parameters or inputs since the
 previous run is named. --figure draws the metric, with the line broken and
 marked at such a change.
 
-A value is that of the run's summary. Where a structure has several points, such
-as many ε, the value is, per round, the geometric mean over the points of the
-newest run; a run that lacks any of them has no value. A history decides
-nothing: compare says whether two runs differ.` + selectionPointer,
+A time is by the estimator and clock of 'hyphbench show ratios'. Where a
+structure has several points, such as many ε, the value is the geometric mean
+over the points of the newest run; a run that lacks any of them has no value. A
+history decides nothing: compare says whether two runs differ.` + selectionPointer,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,

@@ -53,6 +53,17 @@ func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metri
 	return list, scale
 }
 
+// LevelAt is the time over some cells of a run, in the unit of its rows, with its interval: a
+// geometric mean, by the estimator and clock of ratios.
+func LevelAt(s *report.Summary, cells []runfolder.Cell) (float64, stats.Interval, error) {
+	e, err := (&times{Data: newTimes(s).Data}).level(cells)
+	if err != nil {
+		return 0, stats.Interval{}, err
+	}
+	in := e.CI()
+	return math.Exp(e.Value), stats.Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}, nil
+}
+
 // common are the points at which all structures have a time.
 func (t *times) common() (points []runfolder.Point) {
 	at := map[runfolder.Point]int{}

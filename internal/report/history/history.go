@@ -1,8 +1,8 @@
 // Package history follows one metric over many runs.
 //
-// Guarantee: a value is that of the summary of its run or, over several places, the
-// geometric mean over them in each round, described in the same way; all runs are
-// read at the places of the newest. Another machine, design, parameters or inputs
+// Guarantee: a time is by the estimator and clock of ratios, which decide, over several places
+// the geometric mean over them, as in the table of package answer; a median, a count or a size
+// is that of the summary of its run. All runs are read at the places of the newest. Another machine, design, parameters or inputs
 // are marked, and no line is drawn across them. A history decides nothing: two runs
 // are compared by package compare.
 // Cost: the reading of the runs.
@@ -11,6 +11,7 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -20,6 +21,8 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -30,6 +33,7 @@ type History struct {
 	Title    string
 	Scale    metric.Scale // the unit of Value.Description
 	By       report.Statistic
+	how      string   // the estimator of times; empty: By
 	Part     string   // what the runs are narrowed to, in words; empty for all
 	Machines []string // A, B, …, as they first appear
 	Runs     []Run    // by start
@@ -69,6 +73,9 @@ func New(runs []*report.Summary, name runfolder.Metric) (*History, error) {
 		return nil, fmt.Errorf("%s: the newest run was measured on %d machines, which have no %s in common: want --where session=… of one", newest.Run.Dir, n, name)
 	}
 	h := &History{Metric: name, Title: m.Title, Scale: m.Scales[0], By: m.By, Part: newest.Part.Text}
+	if m.Timed() && m.By == report.Means {
+		h.how, _, _ = strings.Cut(claim.Estimator(newest), ", ratios")
+	}
 	for i, s := range runs {
 		h.Runs = append(h.Runs, h.run(s))
 		if i > 0 {
@@ -158,6 +165,13 @@ func (h *History) value(s *report.Summary, newest *runfolder.Meta, places []runf
 			return Value{}, nil
 		}
 	}
+	if h.how != "" {
+		if v, in, err := compare.LevelAt(s, cells); err == nil {
+			// The interval is of a logarithm: ± reaches to its farther end.
+			d := stats.Description{N: len(s.Samples.Cell(cells[0]).Values()), Mean: v, HalfWidth: in.High - v}
+			return Value{d.Scaled(h.Scale.Factor)}, nil
+		} // such as of one repetition, which has its mean
+	}
 	var values []float64
 	if len(cells) == 1 {
 		values = s.Samples.Cell(cells[0]).Values()
@@ -205,7 +219,7 @@ func middle(x []float64) float64 {
 
 // How says in a sentence what the values are.
 func (h *History) How() string {
-	text := string(h.By) + " ± half-width of its 95 % interval, " + h.Scale.Unit
+	text := cmp.Or(h.how, string(h.By)) + " ± half-width of the 95 % interval, " + h.Scale.Unit
 	most := 1
 	for _, l := range h.Lines {
 		most = max(most, l.Places)

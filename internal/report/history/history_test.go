@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,11 +16,13 @@ import (
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/selection"
+	"hyphbench/internal/stats"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
@@ -82,16 +85,23 @@ func line(t *testing.T, h *History, filter string) Line {
 	return Line{}
 }
 
-// At one place a value is the summary's; over several it is the geometric mean, so
-// that times twice as long have twice the value.
+// At one place a median is the summary's and a mean that of the answer's table, which decides;
+// over several it is the geometric mean, so that times twice as long have twice the value.
 func TestValues(t *testing.T) {
 	first, twice := on(0, "CPU 1", 1, small()), on(1, "CPU 1", 2, small())
 	for _, by := range report.Statistics() {
 		h := followed(t, by, "eps=1%", metric.Query, twice, first)
 		s := summaries(t, by, "", first)[0]
 		m := s.Metric(metric.Query)
-		if got, want := line(t, h, "bloom").Values[0].Description, m.Cell("bloom", runfolder.At("0.01")).Scaled(m.Scales[0].Factor); got != want {
-			t.Errorf("%s: %+v, the summary has %+v", by, got, want)
+		want := m.Cell("bloom", runfolder.At("0.01")).Scaled(m.Scales[0].Factor)
+		if by == report.Means {
+			narrow := summaries(t, by, "eps=1%", first)[0]
+			levels, _ := compare.Levels(narrow, metric.Query)
+			l := levels[slices.IndexFunc(levels, func(l compare.Level) bool { return l.Filter == "bloom" })]
+			want = stats.Description{N: 6, Mean: l.Value, HalfWidth: l.In.High - l.Value}
+		}
+		if got := line(t, h, "bloom").Values[0].Description; got.N != want.N || math.Abs(got.Mean/want.Mean-1) > 1e-12 || math.Abs(got.HalfWidth/want.HalfWidth-1) > 1e-9 {
+			t.Errorf("%s: %+v, want %+v", by, got, want)
 		}
 		h = followed(t, by, "", metric.Query, twice, first)
 		l := line(t, h, "bloom")
@@ -179,7 +189,7 @@ func TestWrite(t *testing.T) {
 		}
 		texts[f] = b.String()
 	}
-	for _, want := range []string{"narrowed   to filter = bloom, cuckoo", "machine B", "query — one question to the filter alone, in ns/word", "21.10 ± 0.11  22.44 ± 0.28", "abcdef0123ab", "geometric mean"} {
+	for _, want := range []string{"narrowed   to filter = bloom, cuckoo", "machine B", "query — one question to the filter alone, in ns/word", "21.10 ± 0.11  22.44 ± 0.29", "20 % trimmed means of wall time ±", "abcdef0123ab", "geometric mean"} {
 		if !strings.Contains(strings.Join(strings.Fields(texts[table.Text]), " "), strings.Join(strings.Fields(want), " ")) { // lines are folded
 			t.Errorf("no %q in\n%s", want, texts[table.Text])
 		}
