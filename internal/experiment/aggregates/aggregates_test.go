@@ -510,7 +510,7 @@ func TestClaims(t *testing.T) {
 			r.Value = map[string]float64{filters: 0.005, pushSum: 0.01, adjusted: 0.02, restarted: 0.015}[r.Filter]
 		}
 	}
-	experimenttest.Supported(t, New(), run, nil)
+	experimenttest.Supported(t, New(), run, map[string]claim.Verdict{"DA2": claim.ByConstruction})
 	of := experimenttest.Of
 	still := func(m runfolder.Metric) experimenttest.Rows { return of(filters, m).At(2, "0").At(0, "8") }
 	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{

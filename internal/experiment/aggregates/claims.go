@@ -30,7 +30,8 @@ func claims() []claim.Claim {
 		claim.Of("Pournaras et al. 2013", claim.Claim{
 			ID: "DA2", Quote: claim.After("Pournaras, Warnier, Brazier 2013"), Section: "abstract", Metric: Memory, Margin: "at every place",
 			Statement: "filters take less memory than the explicit sets of what is counted",
-			Test:      claim.Everywhere{Metric: Memory, Methods: []string{filters}, At: last(always), Name: "filters / sets", Of: claim.ToThat(exact), Is: claim.Under(1)}.Test})...),
+			Test:      claim.Everywhere{Metric: Memory, Methods: []string{filters}, At: last(always), Name: "filters / sets", Of: claim.ToThat(exact), Is: claim.Under(1)}.Test}.
+			Constructed("both sizes are computed, and a set has 8 bytes for the name of a node"))...),
 		claim.Of("ours aggregates",
 			claim.Claim{ID: "DA3", Quote: claim.Ours(), Section: "false positives", Metric: ErrorSum,
 				Margin:    "no value changes; within 10 %, at every number of nodes and rate, in the second half of the rounds",

@@ -14,7 +14,7 @@ func codeClaims() []claim.Claim {
 		Statement: "of confidences drawn at random, linear codes give estimates with no larger mean squared error than codes of the logarithm or of the square root of as many bits",
 		Margin:    "by no more than 1 %, at every b from 2 on and every n; k = 7",
 		Test:      linearLeast,
-	})
+	}.Constructed("confidences are drawn evenly, and then equal steps err least"))
 }
 
 // linearLeast compares the errors of filters of the same elements, confidences and hash functions.

@@ -153,9 +153,9 @@ func TestCodes(t *testing.T) {
 	}
 	of := experimenttest.Of
 	experimenttest.Verdicts(t, New(), run, []experimenttest.Case{
-		{"LC1", of(structure, MSE).At(3, "root").At(1, "5").Times(1), claim.Supported},
+		{"LC1", of(structure, MSE).At(3, "root").At(1, "5").Times(1), claim.ByConstruction},
 		{"LC1", of(structure, MSE).At(3, "root").At(1, "5").Times(0.998), claim.Contradicted},
-		{"LC1", of(structure, MSE).At(3, "logarithmic").At(1, "1").Times(0.1), claim.Supported},
+		{"LC1", of(structure, MSE).At(3, "logarithmic").At(1, "1").Times(0.1), claim.ByConstruction},
 		{"LC1", of(structure, MSE).At(3, "root").Gone(), claim.NotTested},
 	})
 }

@@ -107,9 +107,11 @@ func claims() []claim.Claim {
 			"Apesar do custo das realocações de elementos, o tempo amortizado das inserções é O(1), de acordo com Fan et al. (2014).")),
 		timed("Q29", "2", QuerySteps, "in a list, in an array or linked, a negative is compared with each of the n elements",
 			"n comparisons, counted one by one, within 1 %, at every n", steps("comparisons / n", func(n float64) float64 { return n }, claim.Near(0.01), linearList, linkedList)).From(claim.Says("thesis-final.txt:98-99",
-			"uma solução intuitiva e determinística para determinar se x ∈ S requer a comparação do elemento x com cada um dos n elementos de S")),
+			"uma solução intuitiva e determinística para determinar se x ∈ S requer a comparação do elemento x com cada um dos n elementos de S")).
+			Constructed("a list is read to its end where the key is not in it"),
 		timed("Q30", "2", QuerySteps, "in a sorted array a negative takes Θ(log n) comparisons",
-			"log2 n of them, within 15 %, at every n", steps("comparisons / log2 n", math.Log2, claim.Near(0.15), sortedArray)).From(claim.Ours()),
+			"log2 n of them, within 15 %, at every n", steps("comparisons / log2 n", math.Log2, claim.Near(0.15), sortedArray)).From(claim.Ours()).
+			Constructed("each comparison halves what is left of the array"),
 	)
 	papers := claim.Of("papers",
 		timed("Q12", "Fan, Andersen, Kaminsky, Mitzenmacher 2014", metric.Query, "a cuckoo filter is asked at least as fast as a Bloom filter, whatever the share of members",

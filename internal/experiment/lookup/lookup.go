@@ -131,7 +131,7 @@ func (x *flagged) spec() trial.Spec {
 			"* (* KiB) from n = * (*) to * (*)":                                                                        "* (* KiB) de n = * (*) a * (*)",
 			"* (* KiB) from n = * (*) to * (*), beyond this run":                                                       "* (* KiB) de n = * (*) a * (*), além desta execução",
 			"Table 3 of Fan et al. 2014 at n = *, where a cuckoo filter takes * MiB, not *.":                           "Tabela 3 de Fan et al. 2014 com n = *, em que um cuckoo filter ocupa * MiB, e não *.",
-			"Table 3 of Fan et al. 2014 at *.":                                                                         "Tabela 3 de Fan et al. 2014 com *.",
+			"Table 3 of Fan et al. 2014 at n = *, where a cuckoo filter takes * MiB.":                                  "Tabela 3 de Fan et al. 2014 com n = *, em que um cuckoo filter ocupa * MiB.",
 		},
 		// which structure answers soonest, and at what price
 		Headlines: []answer.Headline{{Metric: metric.Query}, {Metric: Latency}, {Metric: BitsPerKey}, {Metric: metric.Build}},

@@ -40,7 +40,8 @@ func sent() []claim.Claim {
 		claim.Claim{ID: "J25", Quote: claim.Ours(),
 			Section: "lookups", Metric: LookupVain, Margin: shares + ", in the means, of as much asked for",
 			Statement: "among nodes that delete keys, lookups by cuckoo filters ask fewer nodes in vain than by Bloom filters that stay as they are",
-			Test:      claim.Everywhere{Metric: LookupVain, Methods: []string{cuckoo}, Name: "nodes asked in vain, cuckoo / bloom", Of: claim.ToThat(bloom), Is: claim.Under(1)}.Test},
+			Test:      claim.Everywhere{Metric: LookupVain, Methods: []string{cuckoo}, Name: "nodes asked in vain, cuckoo / bloom", Of: claim.ToThat(bloom), Is: claim.Under(1)}.Test}.
+			Constructed("a Bloom filter that stays as it is has every deleted key"),
 		claim.Claim{ID: "J26", Quote: claim.Ours(),
 			Section: "lookups", Metric: LookupBytes, Margin: shares + "; each key is looked up once, and filters, deletions and answers count",
 			Statement: "among nodes that delete keys, lookups by cuckoo filters take fewer bytes than by Bloom filters that stay as they are", Test: than(LookupBytes, cuckoo, bloom)},
