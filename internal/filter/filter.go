@@ -71,7 +71,7 @@ type Structure struct {
 	Exact      bool   // has no false positives; ε and the hash have no meaning for it
 	Closed     bool   // is exact on Config.Universe and the keys, and needs the former; see the ability Closed
 	Negatives  bool   // admits few of Config.Negatives, which others ignore
-	MaxKeys    int    // 0: any number; more take too many bits, which grow with their square: not part of "all"
+	MaxKeys    int    // 0: any number; more take too many bits or too much time: not part of "all"
 	Historical bool   // reproduces other software, faults included; not part of "all"
 	Faults     Fault  // what is known to be wrong; anything here keeps it out of "all"
 	Family     string // one of Families

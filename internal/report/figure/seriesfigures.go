@@ -44,8 +44,6 @@ func Line(id string, title Text, of LineOf) Figure {
 		ys, lines := reach(points), []string{elsewhere(s, m, series, l), slope(s, m, series, l)}
 		if series.Fitted {
 			lines = append(lines, of.Beside.In(l))
-		}
-		if series.Fitted {
 			fit := fittedLine(series, m.Scales[0].Factor, panel.xScale.log)
 			fit.Look.Nth = points.Look.Nth
 			for i, at := range fit.Line {

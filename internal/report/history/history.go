@@ -2,9 +2,9 @@
 //
 // Guarantee: a time is by the estimator and clock of ratios, which decide, over several places
 // the geometric mean over them, as in the table of package answer; a median, a count or a size
-// is that of the summary of its run. All runs are read at the places of the newest. Another machine, design, parameters or inputs
-// are marked, and no line is drawn across them. A history decides nothing: two runs
-// are compared by package compare.
+// is that of the summary of its run. All runs are read at the places of the newest. Another
+// machine, design, parameters or inputs are marked, and no line is drawn across them. A history
+// decides nothing: two runs are compared by package compare.
 // Cost: the reading of the runs.
 //
 // New makes a History of the summaries of runs, Write prints it, Drawing draws it.
@@ -217,9 +217,12 @@ func middle(x []float64) float64 {
 	return sum / n
 }
 
+// statistic is what the values are: the estimator of times, or the statistic of the summary.
+func (h *History) statistic() string { return cmp.Or(h.how, string(h.By)) }
+
 // How says in a sentence what the values are.
 func (h *History) How() string {
-	text := cmp.Or(h.how, string(h.By)) + " ± half-width of the 95 % interval, " + h.Scale.Unit
+	text := h.statistic() + " ± half-width of the 95 % interval, " + h.Scale.Unit
 	most := 1
 	for _, l := range h.Lines {
 		most = max(most, l.Places)

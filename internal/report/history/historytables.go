@@ -1,7 +1,6 @@
 package history
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -88,7 +87,7 @@ func (h *History) records() [][]string {
 				value, half = table.Exact(v.Mean), table.Exact(v.HalfWidth)
 			}
 			records = append(records, []string{r.Start.Format(time.RFC3339), r.Name, Letter(r.Machine), r.Revision, string(h.Metric), line.Filter, h.Scale.Unit,
-				cmp.Or(h.how, string(h.By)), strconv.Itoa(line.Places), strconv.Itoa(v.N), value, half, strings.Join(r.Changes, " ")})
+				h.statistic(), strconv.Itoa(line.Places), strconv.Itoa(v.N), value, half, strings.Join(r.Changes, " ")})
 		}
 	}
 	return records
@@ -117,7 +116,7 @@ func (h *History) json() any {
 		Statistic string        `json:"statistic"`
 		Header    []table.Field `json:"header"`
 		Lines     []line        `json:"lines"`
-	}{string(h.Metric), h.Scale.Unit, cmp.Or(h.how, string(h.By)), h.page().Header, nil}
+	}{string(h.Metric), h.Scale.Unit, h.statistic(), h.page().Header, nil}
 	for _, l := range h.Lines {
 		one := line{Filter: l.Filter, Places: l.Places}
 		for i, v := range l.Values {
