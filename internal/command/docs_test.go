@@ -361,7 +361,7 @@ func documentedFolder(t *testing.T) shell {
 		cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir, "TEXMFHOME="+filepath.Join(dir, "texmf"),
 			// Flags on the command line still win.
 			"HYPHBENCH_WORDS=words.txt", "HYPHBENCH_SMILES=mine.smi", "HYPHBENCH_REPS=2", "HYPHBENCH_RUN_EPS=1%,5%,9%", "HYPHBENCH_RUN_CHURN_EPS=1%", "HYPHBENCH_ITERATIONS=100",
-			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=2", tier.Variable+"=",
+			"HYPHBENCH_TRIALS=2", "HYPHBENCH_ROUNDS=8", tier.Variable+"=",
 		)
 		cmd.Env = append(cmd.Env, env...)
 		out, err := cmd.CombinedOutput()
