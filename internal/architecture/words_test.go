@@ -26,13 +26,22 @@ func exempt() []string {
 // comment or a list begins the next line with.
 const gap = `(?:[ \t]+|[ \t]*\n[ \t]*(?://|#|\*|>)?[ \t]*)`
 
+// word is a word for which the field has a better one. A text with none of its marks, in small
+// letters, does not have it: to look for them is a hundred times faster than the expression.
+type word struct {
+	better string
+	marks  []string
+	re     *regexp.Regexp
+}
+
 // wrong are the words for which the field has others.
-func wrong() map[string]*regexp.Regexp {
-	return map[string]*regexp.Regexp{
-		"negative":  regexp.MustCompile(`(?i)strangers?`),
-		"negativo":  regexp.MustCompile(`(?i)estranh\w*`), // in Portuguese texts
-		"per":       regexp.MustCompile(`(?i)\b(?:bits|ns|bytes)` + gap + `an?` + gap + `(?:key|query|element|word)\b`),
-		"expensive": regexp.MustCompile(`(?i)\bdear(?:er|est)?\b`),
+func wrong() []word {
+	return []word{
+		{"negative", []string{"stranger"}, regexp.MustCompile(`(?i)strangers?`)},
+		{"negativo", []string{"estranh"}, regexp.MustCompile(`(?i)estranh\w*`)}, // in Portuguese texts
+		{"per", []string{"bits a", "ns a", "bytes a", "bits\n", "ns\n", "bytes\n"},
+			regexp.MustCompile(`(?i)\b(?:bits|ns|bytes)` + gap + `an?` + gap + `(?:key|query|element|word)\b`)},
+		{"expensive", []string{"dear"}, regexp.MustCompile(`(?i)\bdear(?:er|est)?\b`)},
 	}
 }
 
@@ -81,7 +90,7 @@ func named(name string) string {
 }
 
 // words lists what is wrong with a file, by line.
-func words(file, text string) []string {
+func words(wrong []word, file, text string) []string {
 	var list []string
 	if bad := named(strings.TrimSuffix(path.Base(file), path.Ext(file))); bad != "" {
 		list = append(list, "the file's name has "+bad)
@@ -89,10 +98,14 @@ func words(file, text string) []string {
 	if !read(file) {
 		return list
 	}
-	for better, re := range wrong() {
-		for _, at := range re.FindAllStringIndex(text, -1) {
+	small := strings.ToLower(text)
+	for _, w := range wrong {
+		if !slices.ContainsFunc(w.marks, func(m string) bool { return strings.Contains(small, m) }) {
+			continue
+		}
+		for _, at := range w.re.FindAllStringIndex(text, -1) {
 			line := 1 + strings.Count(text[:at[0]], "\n")
-			list = append(list, fmt.Sprintf("%d: %q: want %s", line, strings.Join(strings.Fields(text[at[0]:at[1]]), " "), better))
+			list = append(list, fmt.Sprintf("%d: %q: want %s", line, strings.Join(strings.Fields(text[at[0]:at[1]]), " "), w.better))
 		}
 	}
 	if path.Ext(file) == ".go" {
@@ -134,7 +147,7 @@ func isExempt(file string) bool {
 // The tree has the field's words (docs/glossary.md).
 func TestWords(t *testing.T) {
 	const root = "../.."
-	files := 0
+	bad, files := wrong(), 0
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -156,7 +169,7 @@ func TestWords(t *testing.T) {
 				return err
 			}
 		}
-		for _, w := range words(file, string(text)) {
+		for _, w := range words(bad, file, string(text)) {
 			t.Errorf("%s:%s", file, w)
 		}
 		return nil
@@ -175,7 +188,7 @@ func TestWrongWordsAreFound(t *testing.T) {
 		{"ways_test.go", "package a\n"}, {"a.md", "see `ways.go`"}, {"a.md", "dearer than"},
 		{"a.go", "package a\n\nvar pt = \"consulta de um estranho\"\n"}, {"a.svg", "<title>Estranhas hifenizadas</title>"},
 	} {
-		if len(words(c.file, c.text)) == 0 {
+		if len(words(wrong(), c.file, c.text)) == 0 {
 			t.Errorf("%s with %q is right", c.file, c.text)
 		}
 	}
@@ -183,7 +196,7 @@ func TestWrongWordsAreFound(t *testing.T) {
 		{"a.md", "bits per key, in this way; a key of 8 bytes; endear"}, {"a.go", "package a\n\n// always\nvar always, awaySet int\n"},
 		{"a.csv", "strangers"}, {"always.go", "package a\n"}, {"a.svg", "<title>Negativos admitidos; estrangeiro</title>"},
 	} {
-		if list := words(c.file, c.text); len(list) > 0 {
+		if list := words(wrong(), c.file, c.text); len(list) > 0 {
 			t.Errorf("%s with %q: %s", c.file, c.text, list)
 		}
 	}

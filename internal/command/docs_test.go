@@ -302,8 +302,13 @@ func small(command string) string {
 		command = regexp.MustCompile(` --requests=\S+`).ReplaceAllString(command, "") + " --eps=1% --quick --requests=2000"
 	}
 	if strings.HasPrefix(command, "hyphbench run screening") {
-		command += " --quick --documents=300 --searches=10 --pairs=20"
+		command += " --quick --documents=300 --searches=10 --pairs=20 --text=notes.txt"
 	}
+	if strings.HasPrefix(command, "hyphbench run gradient") {
+		command = regexp.MustCompile(` --nodes=\S+`).ReplaceAllString(command, "") + " --quick --nodes=31 --reps=2"
+	}
+	command = strings.ReplaceAll(command, "--philosophers=13", "--philosophers=5")
+	command = strings.ReplaceAll(command, "run prefixes --n=200000", "run prefixes --n=2000")
 	if strings.HasPrefix(command, "hyphbench run values") {
 		command = regexp.MustCompile(` --(fingerprint|reps)=\S+`).ReplaceAllString(command, "") + " --fingerprint=4 --n=200 --sizes=500 --reps=2 --quick"
 	}

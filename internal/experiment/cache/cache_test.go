@@ -206,7 +206,11 @@ func TestDisk(t *testing.T) {
 // Each claim is supported by rows made so, with a little noise, and contradicted, or left
 // open, by others.
 func TestClaims(t *testing.T) {
-	run := experimenttest.Run(t, New(), "--quick", "--requests=3000", "--reps=3", "--window=1")
+	planned := func(flags ...string) *runfolder.Run {
+		flags = append([]string{"--quick", "--requests=3000", "--reps=3"}, flags...)
+		return experimenttest.Planned(New(), experimenttest.Prepared[experiment.Bench](t, New(), flags...), func(*runfolder.Row) {})
+	}
+	run := planned("--window=1")
 	made := map[runfolder.Metric][2]float64{Writes: {0.5, 0.25}, Hits: {0.5, 0.55}, OnceWritten: {1, 0.01}, DiskTime: {2e6, 1e6}} // without a rule, and with one
 	for i := range run.Rows {
 		r := &run.Rows[i]
@@ -261,7 +265,7 @@ func TestClaims(t *testing.T) {
 		{"CA8", gone(tinyLFU), claim.NotTested},
 	})
 	// Along what rules are made for, the filter of all objects is judged.
-	run = experimenttest.Run(t, New(), "--quick", "--requests=3000", "--reps=3", "--capacity=0.1", "--window=0.25,1")
+	run = planned("--capacity=0.1", "--window=0.25,1")
 	for i, r := range run.Rows {
 		run.Rows[i].Value *= 1 + 1e-4*float64(r.Round)
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/spf13/pflag"
@@ -35,6 +36,13 @@ type Conformance struct {
 	Sections bool
 }
 
+// subject is an experiment and its small run, which is carried out once for all that is read
+// of it.
+type subject struct {
+	Conformance
+	run func() *runfolder.Run
+}
+
 // Conforms holds an experiment to what all have in common, whatever they measure.
 func Conforms(t *testing.T, c Conformance) {
 	t.Helper()
@@ -42,15 +50,16 @@ func Conforms(t *testing.T, c Conformance) {
 	if c.Varies == nil {
 		c.Varies = Timed()
 	}
+	small := subject{c, sync.OnceValue(func() *runfolder.Run { return Run(t, c.New(), c.Small...) })}
 	for _, check := range []struct {
 		name string
-		run  func(*testing.T, Conformance)
+		run  func(*testing.T, subject)
 	}{
 		{"defaults", defaults}, {"bad flags", badFlags}, {"rounds", rounds}, {"shards", shards},
 		{"resumption", resumption},
 		{"prediction", prediction}, {"cancelled", cancelled}, {"reading", reading}, {"turning", turning},
 	} {
-		t.Run(check.name, func(t *testing.T) { check.run(t, c) })
+		t.Run(check.name, func(t *testing.T) { check.run(t, small) })
 	}
 }
 
@@ -60,7 +69,7 @@ func (c Conformance) prepared(t *testing.T, flags ...string) experiment.Bench {
 }
 
 // defaults: each parses as a value that is given, and --quick leaves alone what is given.
-func defaults(t *testing.T, c Conformance) {
+func defaults(t *testing.T, c subject) {
 	set := pflag.NewFlagSet("", pflag.ContinueOnError)
 	c.New().Flags(set)
 	set.VisitAll(func(f *pflag.Flag) {
@@ -91,7 +100,7 @@ func defaults(t *testing.T, c Conformance) {
 }
 
 // badFlags: they are refused, before anything is measured; those at the bounds are not.
-func badFlags(t *testing.T, c Conformance) {
+func badFlags(t *testing.T, c subject) {
 	for _, good := range c.Good {
 		if _, err := Prepare(t, c.New(), good); err != nil {
 			t.Errorf("%s: %v", good, err)
@@ -106,7 +115,7 @@ func badFlags(t *testing.T, c Conformance) {
 
 // rounds: what is counted depends on the seed and on the round alone. Sums come before
 // what is made of them; where all is timed nothing is counted.
-func rounds(t *testing.T, c Conformance) {
+func rounds(t *testing.T, c subject) {
 	b := c.prepared(t, c.Small...)
 	if _, sums := b.(experiment.Stateful); sums {
 		return
@@ -118,14 +127,14 @@ func rounds(t *testing.T, c Conformance) {
 	if !counts {
 		return
 	}
-	counted, different := Repeats(t, func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
+	counted, different := repeats(t, countedIn(c.run(), 2, c.Varies), func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
 	if counted == 0 || different == 0 {
 		t.Errorf("%d counted values, of which %d differ between rounds", counted, different)
 	}
 }
 
 // shards: together they have the rounds of the whole run, each once. Sums have none.
-func shards(t *testing.T, c Conformance) {
+func shards(t *testing.T, c subject) {
 	if _, sums := c.prepared(t, c.Small...).(experiment.Stateful); sums {
 		return
 	}
@@ -156,7 +165,7 @@ func shards(t *testing.T, c Conformance) {
 // resumption: a run that is interrupted again and again, each time taken up by another
 // process, has every row of one that is not, once. What a clock gives differs; what is
 // computed of it may be no number in one of the runs, and have no row.
-func resumption(t *testing.T, c Conformance) {
+func resumption(t *testing.T, c subject) {
 	b := c.prepared(t, c.Small...)
 	w := Begun(t, c.New(), b)
 	var run *runfolder.Run
@@ -200,7 +209,7 @@ func resumption(t *testing.T, c Conformance) {
 		}
 		return numbers, sessions
 	}
-	whole, _ := rows(Run(t, c.New(), c.Small...))
+	whole, _ := rows(c.run())
 	parts, sessions := rows(run)
 	if len(sessions) < 2 {
 		t.Errorf("all rows are of session %v: the interruptions leave none to the others", slices.Collect(maps.Keys(sessions)))
@@ -216,7 +225,7 @@ func resumption(t *testing.T, c Conformance) {
 }
 
 // prediction: it is a time, if there is one, and none of a run that is cancelled.
-func prediction(t *testing.T, c Conformance) {
+func prediction(t *testing.T, c subject) {
 	p, ok := c.prepared(t, c.Small...).(experiment.Predictor)
 	if !ok {
 		return
@@ -232,7 +241,7 @@ func prediction(t *testing.T, c Conformance) {
 }
 
 // cancelled: a step of a run that is cancelled has no value.
-func cancelled(t *testing.T, c Conformance) {
+func cancelled(t *testing.T, c subject) {
 	if c.Sections {
 		return
 	}
@@ -250,8 +259,8 @@ func cancelled(t *testing.T, c Conformance) {
 // reading: every figure of a run is drawn in every language, every claim has a verdict, and
 // none is tested on a run without its methods or its metrics, of which nothing is drawn
 // either. A run of few things is read as far as it goes.
-func reading(t *testing.T, c Conformance) {
-	run := Run(t, c.New(), c.Small...)
+func reading(t *testing.T, c subject) {
+	run := c.run()
 	Draw(t, c.New(), run)
 	Readable(t, c.New(), run)
 	for what, none := range map[string]*runfolder.Run{

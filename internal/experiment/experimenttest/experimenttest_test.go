@@ -292,7 +292,8 @@ func TestTurn(t *testing.T) {
 		{[]claim.Claim{one(unnamed, "a")}, map[string]string{"TestVerdicts": unnamed}, []string{"F99: there is no test TestVerdicts that names it"}},
 	} {
 		r := &recorder{TB: t}
-		turn(r, Conformance{New: func() experiment.Experiment { return fake{claims: c.claims} }, Turned: c.turned})
+		x := fake{claims: c.claims}
+		turn(r, subject{Conformance{New: func() experiment.Experiment { return x }, Turned: c.turned}, func() *runfolder.Run { return Run(t, x) }})
 		if !slices.EqualFunc(r.failures, c.says, strings.Contains) {
 			t.Errorf("%q, want %q", r.failures, c.says)
 		}

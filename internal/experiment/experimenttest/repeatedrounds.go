@@ -81,8 +81,24 @@ func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, varies
 // round.
 func Repeats(t testing.TB, prepare func() experiment.Bench, varies func(runfolder.Cell) bool) (counted, different int) {
 	t.Helper()
-	forwards, backwards := Counted(t, prepare(), 2, false, varies), Counted(t, prepare(), 2, true, varies)
-	other := Counted(t, prepare(), 1, true, varies)
+	return repeats(t, Counted(t, prepare(), 2, false, varies), prepare, varies)
+}
+
+// countedIn are the values that a run has of a round, as Counted has them.
+func countedIn(run *runfolder.Run, round int, varies func(runfolder.Cell) bool) map[experiment.Step]float64 {
+	values := map[experiment.Step]float64{}
+	for _, r := range run.Rows {
+		if r.Round == round && !varies(r.Cell()) {
+			values[experiment.Step{Round: round, Cell: r.Cell()}] = r.Value
+		}
+	}
+	return values
+}
+
+// repeats is Repeats beside the values of round 2, measured in the order of the plan.
+func repeats(t testing.TB, forwards map[experiment.Step]float64, prepare func() experiment.Bench, varies func(runfolder.Cell) bool) (counted, different int) {
+	t.Helper()
+	backwards, other := Counted(t, prepare(), 2, true, varies), Counted(t, prepare(), 1, true, varies)
 	if len(forwards) != len(backwards) {
 		t.Errorf("%d counted values, and %d backwards", len(forwards), len(backwards))
 	}

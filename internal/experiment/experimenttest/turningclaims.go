@@ -23,15 +23,15 @@ import (
 // of its own (Conformance.Turned); else on the rows of the small run or of the committed one,
 // or on what becomes of them when other numbers are planted. Of a claim that holds at each of
 // its places every place turns it alone.
-func turning(t *testing.T, c Conformance) {
+func turning(t *testing.T, c subject) {
 	tier.Check(t) // tries hundreds of plantings
 	turn(t, c)
 }
 
-func turn(t testing.TB, c Conformance) {
+func turn(t testing.TB, c subject) {
 	t.Helper()
 	x := c.New()
-	runs := []*runfolder.Run{Run(t, c.New(), c.Small...)}
+	runs := []*runfolder.Run{c.run()}
 	if run, err := runfolder.Open(filepath.Join("..", "..", "..", "results", x.Name())); err == nil {
 		runs = append(runs, run)
 	}
