@@ -249,7 +249,7 @@ func (o *chooseOptions) plan(w *choose.Workload, candidates []choose.Candidate) 
 	if o.time == 0 {
 		return text + "until it is clear which is the best"
 	}
-	return text + fmt.Sprintf("a first answer after a round of all, the answer when it is clear, after %s at most (--time) and what was begun", harness.ShortTime(o.time))
+	return text + fmt.Sprintf("a provisional answer after the first round, the final one once it is clear, after %s at most (--time)", harness.ShortTime(o.time))
 }
 
 // origin says where costs are from.

@@ -140,7 +140,11 @@ func (o *hyphenateOptions) run(cmd *cobra.Command, inputs []string) error {
 				return fmt.Errorf("%s: %w (for plain text: --html=false)", input, err)
 			}
 		}
-		if err := hyphenateFile(cmd, input, of.transform(h, l, cmd.Flags().Changed("mark"))); err != nil {
+		work := of.transform(h, l, cmd.Flags().Changed("mark"))
+		if !given && !of.html && !of.latex {
+			work = plain(input, cmd.ErrOrStderr(), work)
+		}
+		if err := hyphenateFile(cmd, input, work); err != nil {
 			return err
 		}
 	}
@@ -156,6 +160,27 @@ func byEnding(name string) (html, latex bool) {
 		return false, true
 	}
 	return false, false
+}
+
+// plain is work on a text whose name says nothing, with a warning where its beginning looks like
+// markup: tags and commands would be hyphenated.
+func plain(name string, stderr io.Writer, work func(io.Writer, io.Reader) error) func(io.Writer, io.Reader) error {
+	return func(w io.Writer, r io.Reader) error {
+		in := bufio.NewReader(r)
+		_, _ = in.Peek(1) // an error is read again
+		start, _ := in.Peek(in.Buffered())
+		start = bytes.ToLower(bytes.TrimSpace(start))
+		for _, markup := range []struct{ begins, flag string }{{"<!doctype html", "html"}, {"<html", "html"}, {"\\documentclass", "latex"}} {
+			if bytes.HasPrefix(start, []byte(markup.begins)) {
+				if name == "-" {
+					name = "standard input"
+				}
+				fmt.Fprintf(stderr, "hyphbench: %s begins with %s and is hyphenated as plain text: --%s leaves its markup alone\n", name, markup.begins, markup.flag)
+				break
+			}
+		}
+		return work(w, in)
+	}
 }
 
 // transform returns what is done with a text: h hyphenates what has no language of its own.

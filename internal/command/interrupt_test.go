@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"hyphbench/internal/runfolder"
 )
@@ -50,6 +51,10 @@ func TestSignals(t *testing.T) {
 		p.await(func() bool { return rows(t, results) > 3 })
 		if err := cmd.Process.Signal(signal); err != nil {
 			t.Fatal(err)
+		}
+		for range 5 { // as timeout(1), which tells the process and its group
+			time.Sleep(200 * time.Microsecond)
+			_ = cmd.Process.Signal(signal) // it may have ended
 		}
 		if <-p.ended; cmd.ProcessState.ExitCode() != exitInterrupted {
 			t.Errorf("%v: exit code %d\n%s", signal, cmd.ProcessState.ExitCode(), &p.stderr)

@@ -35,8 +35,7 @@ fig-5-1.median.svg, beside those of the run.
 
 The first figure of a run that compares times shows their ratios, which are
 paired by rounds (fig-forest). If a run was merged from several machines, these
-are
-drawn by machine and over them (fig-forest-METRIC), and figures of times are
+are drawn by machine and over them (fig-forest-METRIC), and figures of times are
 skipped.
 
 --distributions draws the measured values themselves in the place of the

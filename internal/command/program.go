@@ -40,10 +40,11 @@ type Program struct {
 // Main runs the program in a process of its own.
 func (p Program) Main() {
 	p.Path = os.Args[0]
-	// The first signal interrupts, the second one kills.
+	// The first signal interrupts, one a second later or more kills: timeout(1) and a shell that
+	// ends send theirs twice, to the process and to its group.
 	ctx, stop := signal.NotifyContext(context.Background(), ends()...)
 	context.AfterFunc(ctx, func() {
-		stop()
+		time.AfterFunc(time.Second, stop)
 		inputfile.Interrupt()
 	})
 	os.Exit(p.Run(ctx, os.Args[1:], inputfile.Interruptible(os.Stdin), os.Stdout, os.Stderr))

@@ -17,7 +17,7 @@ type movedError struct{ error }
 // moved are the commands of earlier versions, with what stands for each.
 func moved() map[string]string {
 	return map[string]string{
-		"answer": "hyphbench show", "summary": "hyphbench show table", "claims": "hyphbench verify --all",
+		"answer": "hyphbench show", "summary": "hyphbench show table", "claims": "hyphbench verify --all", "show claims": "hyphbench verify",
 		"env": "hyphbench version --verbose", "man": "make man", "import": "hyphbench data import",
 		"baseline": "hyphbench run --name=NAME, and hyphbench compare NAME",
 	}
@@ -28,8 +28,10 @@ func oldCommand(args []string) error {
 	for len(args) > 0 && (strings.HasPrefix(args[0], "-") || args[0] == "help") {
 		args = args[1:]
 	}
-	if len(args) > 0 && moved()[args[0]] != "" {
-		return movedError{fmt.Errorf("hyphbench %s is now %s", args[0], moved()[args[0]])}
+	for n := range min(2, len(args)) {
+		if was := strings.Join(args[:n+1], " "); moved()[was] != "" {
+			return movedError{fmt.Errorf("hyphbench %s is now %s", was, moved()[was])}
+		}
 	}
 	return nil
 }

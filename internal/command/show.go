@@ -26,7 +26,7 @@ func newShowCommand(c *call) *cobra.Command {
 	format, last := string(table.Text), false
 	cmd := &cobra.Command{
 		Use:   "show [DIR]",
-		Short: "What a run says: its answer, tables, ratios, verdicts",
+		Short: "What a run says: its answer, tables, ratios",
 		Long: `Shows the run in DIR, or the newest run below it (default: results), on one
 screen, as 'hyphbench run' does at its end. The screen has a table of the
 structures with times, 95 % intervals, sizes, rates and ranks. Below it are the
@@ -50,7 +50,7 @@ made with 'hyphbench run --name=before' has the name before.`,
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
 	cmd.Flags().BoolVar(&last, claimsLast, false, "print the experiment's main claims last, such as T1 to T9 of the thesis")
-	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program), newShowClaimsCommand(c.Program))
+	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program))
 	return cmd
 }
 

@@ -81,7 +81,7 @@ func (s status) String() string {
 	line("time", "%s", s.times())
 	switch {
 	case s.State == runfolder.Finished && s.Resume == "":
-		line("read it", "hyphbench show table %s", harness.ShellQuote(s.Dir))
+		line("read it", "hyphbench show %s", harness.ShellQuote(s.Dir))
 	case s.State == runfolder.Finished:
 		line("complete", "%s   (it lacks files that are derived from its rows)", s.Resume)
 	case s.State == harness.Active:

@@ -17,35 +17,6 @@ import (
 	"hyphbench/internal/usage"
 )
 
-// newShowClaimsCommand returns verify of one run, without a gate.
-func newShowClaimsCommand(p Program) *cobra.Command {
-	format := string(table.Text)
-	cmd := &cobra.Command{
-		Use:   "claims [DIR]",
-		Short: "Verdicts on the claims about the experiment",
-		Long: `Shows the verdicts on the claims about the experiment of the run in DIR, or of
-the newest run below it (default: results). 'hyphbench verify' explains them,
-has a gate, and takes several runs.`,
-		Example: "  hyphbench show claims results",
-		Args:    arguments(0, 1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := settings.Configure(cmd); err != nil {
-				return err
-			}
-			if err := checkFormat(format); err != nil {
-				return err
-			}
-			verdicts, err := p.verdicts(cmd, args)
-			if err != nil {
-				return err
-			}
-			return claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, table.Format(format))
-		},
-	}
-	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
-	return cmd
-}
-
 func newVerifyCommand(p Program) *cobra.Command {
 	format := string(table.Text)
 	var failOn []string

@@ -63,6 +63,9 @@ func (p *plan) byTime(observe func(experiment.Progress)) func(experiment.Progres
 	}
 }
 
+// untilClock is how long rounds are measured before the time is looked at.
+const untilClock = time.Second
+
 // decided is next of a run with --decide. fits is the number of rounds for which there is time.
 func (p *plan) decided(m measured, perRound time.Duration, fits int) (int, error) {
 	d := p.decision
@@ -70,7 +73,8 @@ func (p *plan) decided(m measured, perRound time.Duration, fits int) (int, error
 	for d.done < stats.Looks {
 		due := time.Duration(stats.LookAt(d.done)*float64(p.time)) - time.Since(p.start)
 		if more := min(int(due/max(1, perRound)), fits-m.rounds); more > 0 {
-			return m.rounds + (more+1)/2, nil // half of them: the next rounds may take longer
+			// The next rounds may take longer: half of them, and of long ones no more than one.
+			return m.rounds + min((more+1)/2, max(1, int(untilClock/max(1, perRound)))), nil
 		}
 		if m.rounds < stats.Pilot && fits > m.rounds {
 			return min(stats.Pilot, fits), nil

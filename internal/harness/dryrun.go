@@ -100,6 +100,16 @@ func readable(a axis.Axis) []string {
 	return list
 }
 
+// planned reports whether a plan measures anything at a value on an axis.
+func planned(plan experiment.Plan, axis int, value string) bool {
+	for s := range plan.Kinds() {
+		if s.Cell.Point.Value(axis) == value {
+			return true
+		}
+	}
+	return false
+}
+
 // line adds a line to the plan.
 func (d *dryRun) line(name, format string, args ...any) {
 	fmt.Fprintf(&d.text, "%-11s %s\n", name, fmt.Sprintf(format, args...))
@@ -116,8 +126,11 @@ func (d *dryRun) describe(ctx context.Context) error {
 		filters += "; baselines " + strings.Join(m.Baselines, ", ")
 	}
 	d.line("filters", "%s", filters)
-	for _, a := range m.Axes {
-		d.line(a.Symbol(), "%s", strings.Join(readable(a), " "))
+	for i, a := range m.Axes {
+		a.Values = slices.DeleteFunc(slices.Clone(a.Values), func(v string) bool { return !planned(plan, i, v) })
+		if len(a.Values) > 0 {
+			d.line(a.Symbol(), "%s", strings.Join(readable(a), " "))
+		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Parameters)) {
 		d.line(name, "%s", m.Parameters[name])

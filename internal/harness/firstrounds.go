@@ -12,9 +12,9 @@ import (
 	"hyphbench/internal/usage"
 )
 
-// beyond is what the warm-up and the first rounds of a run that decides may take on top of
-// its time: with the usual time that makes a minute.
-const beyond = 5 * time.Second
+// leastTime is what the warm-up and the first rounds of a run that decides may take if its time
+// is less.
+const leastTime = 5 * time.Second
 
 // firstRounds is a bench that is measured up to a deadline. How long a round takes is known
 // once there is one; until then a structure whose insertions take minutes would decide how

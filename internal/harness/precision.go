@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,7 +47,7 @@ const maxRounds = 1000
 
 func (p *precision) flags(fs *pflag.FlagSet) {
 	fs.Var(&p.resolve, "resolve", "measure until this difference is detectable; 1%: until no 95 % interval of a ratio between structures is wider than 1 % (instead of --reps)")
-	fs.DurationVar(&p.time, "time", 0, "start no round after this time; 10m, or a number of seconds")
+	fs.DurationVar(&p.time, "time", 0, "start no round after this time; 10m, or a number of seconds; two rounds are measured in any case")
 	fs.StringVar(&p.pin, "pin", "", "pin the measuring thread to one processor: 1, or first, the first that this process may use (Linux; docs/measuring.md says how to free one)")
 	p.layouts = flagvalue.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
 	fs.Var(&p.layouts, "layouts", "number of builds of the program to measure; each has its functions in another order; --resolve adds as many builds as it needs; needs Go, and hyphbench's source in the working directory")
@@ -111,18 +112,30 @@ func (p *precision) open() bool { return p.resolve.Value > 0 || p.time > 0 }
 // given reports whether something other than --reps decides on the rounds.
 func (p *precision) given() bool { return p.open() || p.layouts.Value > 0 || p.against.given() }
 
+// firstGiven is the flag by which it is given.
+func (p *precision) firstGiven() string {
+	switch {
+	case p.resolve.Value > 0:
+		return "resolve"
+	case p.time > 0:
+		return "time"
+	case p.layouts.Value > 0:
+		return "layouts"
+	}
+	return againstFlag
+}
+
 // take has a bench measure to the precision from its plan on, and refuses what it cannot.
 func (p *precision) take(bench experiment.Bench, meta *runfolder.Meta) error {
 	if !p.given() {
 		return nil
 	}
-	const flags = "--resolve, --time, --layouts and --against"
 	rounds, ok := bench.(experiment.InRounds)
 	switch {
 	case !meta.Paired():
-		return usage.Errorf("%s: the design %s measures one cell after the other and has no rounds: want the design %s", flags, meta.Design, runfolder.Interleaved)
+		return usage.Errorf("--%s: the design %s measures one cell after the other and has no rounds: want the design %s", p.firstGiven(), meta.Design, runfolder.Interleaved)
 	case !ok:
-		return usage.Errorf("%s: %s has a fixed number of rounds: want --reps", flags, meta.Experiment)
+		return usage.Errorf("--%s: %s has a fixed number of rounds: want --reps", p.firstGiven(), meta.Experiment)
 	case p.layouts.Value == 1:
 		return usage.Errorf("--layouts=1: %s", p.layouts.Why)
 	}
@@ -327,6 +340,9 @@ func (p *precision) keep() error {
 	runtime.LockOSThread()
 	if err := machine.Pin(processor); err != nil {
 		runtime.UnlockOSThread()
+		if usable := machine.Processors(); len(usable) > 0 && !slices.Contains(usable, processor) {
+			err = errors.New("this process may not use it, or there is no such processor")
+		}
 		return fmt.Errorf("--pin=%d: %w: want one of the %d processors of this machine, from 0", processor, err, runtime.NumCPU())
 	}
 	return nil
@@ -356,7 +372,7 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 		rounds.SetRounds(n)
 		do := measure
 		if first {
-			do, first = within(p.time+beyond, measure), false
+			do, first = within(max(p.time, leastTime), measure), false
 		}
 		if err := do(bench); err != nil {
 			return nil, err

@@ -111,7 +111,7 @@ func (p *Painter) state(now time.Time, at experiment.Progress) state {
 	if at.Step.To > 0 {
 		s.part = fmt.Sprintf("%s %s", at.Step.Cell.Metric, axis.Grouped(at.Step.To))
 	}
-	if at.Left != nil && s.elapsed >= estimateAfter {
+	if at.Left != nil && at.Done < at.Total && s.elapsed >= estimateAfter {
 		if left, ok := at.Left(); ok {
 			s.left, s.known = p.steady.follow(now, left), true
 		}

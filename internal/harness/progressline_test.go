@@ -75,6 +75,7 @@ func TestProgressLines(t *testing.T) {
 		{"rows", `^hyphbench: 42 %, 42 of 100 rows, iterations 43,000, 36s elapsed, about 1m30s left\n$`,
 			at(42, 100, experiment.Step{Round: 1, To: 43000, Cell: runfolder.Cell{Metric: "iterations"}})},
 		{"rows", `^hyphbench: 42 %, 42 of 100 rows, 36s elapsed, about 1m30s left\n$`, at(42, 100, experiment.Step{Round: 1})},
+		{"rows", `^hyphbench: 100 %, 100 of 100 rows, 36s elapsed\n$`, at(100, 100, experiment.Step{Round: 1})},
 	} {
 		var out bytes.Buffer
 		p := NewPainter(&out)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/runfolder"
@@ -67,7 +68,7 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 		return o, errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(r.Errors, "hyphbench: the %d rows measured are kept in %s; resume with: %s\n", w.Count(), w.Dir, r.resumeCommand(w.Dir))
+		fmt.Fprintf(r.Errors, "hyphbench: the %s measured are kept in %s; resume with: %s\n", counted(w.Count()), w.Dir, r.resumeCommand(w.Dir))
 		return o, cause
 	}
 	if state != runfolder.Finished {
@@ -77,4 +78,12 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 		return o, fmt.Errorf("all was measured and is kept in %s, but summary, figures or page could not be written: %w; write them with: %s", w.Dir, err, r.resumeCommand(w.Dir))
 	}
 	return Outcome{Dir: w.Dir, Finished: true}, nil
+}
+
+// counted is a number of rows.
+func counted(n int) string {
+	if n == 1 {
+		return "1 row"
+	}
+	return axis.Grouped(n) + " rows"
 }

@@ -35,6 +35,10 @@ func writeFile(name string, text []byte) error {
 // replaceFile replaces a file atomically. flush has it on the disk itself before.
 func replaceFile(name string, text []byte, flush func(*os.File) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(name), tmpPrefix+filepath.Base(name)+"-*"+tmpSuffix)
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		path.Path = name // that of the temporary file says nothing
+	}
 	if err != nil {
 		return err
 	}

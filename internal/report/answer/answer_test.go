@@ -153,6 +153,7 @@ func TestSentence(t *testing.T) {
 		{ratio(time, 0.8, 0.79, 0.81, 0), "cuckoo 1.250 ± 0.016 times faster than bloom"},
 		{ratio(time, 2.404, 2.3989, 2.4092, 0), "cuckoo 2.404 ± 0.006 times slower than bloom"},
 		{ratio(time, 1.05, 0.77, 1.43, 0.5), "cuckoo, bloom not separated: ratio 1.05 [0.77, 1.43]"},
+		{ratio(time, 0.28, 0.14, 0.56, 0.077), "cuckoo, bloom not separated: ratio 0.28 [0.14, 0.56], p = 0.077 after Holm"},
 		{ratio(size, 0.5, 0.5, 0.5, 0), "cuckoo 2 times smaller than bloom"},
 		{ratio(size, 1.25, 1.24, 1.26, 0), "cuckoo 1.250 ± 0.010 times larger than bloom"},
 	} {

@@ -49,7 +49,11 @@ func (a *Answer) sentence(r Ratio) string {
 	v, low, high := r.Value, r.CI.Low, r.CI.High
 	switch {
 	case !r.Separated():
-		return fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, table.Ratio(v, low, high))
+		text := fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, table.Ratio(v, low, high))
+		if low > 1 || high < 1 { // the interval is of one ratio, the verdict of one among several
+			text += ", p = " + table.PValue(r.P) + " after Holm"
+		}
+		return text
 	case v < 1:
 		return fmt.Sprintf("%s %s %s than %s", subject, share(v, low, high), r.word("faster", "smaller"), object)
 	}

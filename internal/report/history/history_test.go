@@ -156,7 +156,8 @@ func TestPlaces(t *testing.T) {
 	if l.Places != 2 || l.Values[0].N != 0 || l.Values[1].N != 4 || l.Values[2].N != 6 {
 		t.Errorf("%+v", l)
 	}
-	if got := h.page().Tables[0].Rows[0][5]; got != table.Blank {
+	if t1 := h.page().Tables[0]; t1.Rows[0][slices.Index(t1.Columns, "bloom")] != table.Blank {
+		got := t1.Rows[0]
 		t.Errorf("a run without a place has %q", got)
 	}
 	points := 0
@@ -176,6 +177,25 @@ func TestPlaces(t *testing.T) {
 	}
 	if l := line(t, followed(t, report.Means, "", metric.Query, newest, on(3, "CPU 1", 1, small()), turned), "none"); l.Places != 1 || l.Values[1].N != 6 {
 		t.Errorf("a baseline: %+v", l)
+	}
+}
+
+// A run is known by the name that its user gave it, others by their time; a column of changes
+// without a change is left out.
+func TestNamesOfRuns(t *testing.T) {
+	named := on(1, "CPU 1", 1, small())
+	named.Dir = "results/before"
+	got := followed(t, report.Means, "", metric.Query, on(0, "CPU 1", 1, small()), named).page().Tables[0]
+	if !slices.Equal(got.Columns[:4], []string{"started (UTC)", "run", "on", "revision"}) || got.Columns[4] == "change" {
+		t.Errorf("columns %v", got.Columns)
+	}
+	if got.Ranks[1] != 0 || got.Rows[0][1] != "" || got.Rows[1][1] != "before" {
+		t.Errorf("%v in %v", got.Ranks, got.Rows)
+	}
+	other := on(2, "CPU 2", 1, small())
+	got = followed(t, report.Means, "", metric.Query, on(0, "CPU 1", 1, small()), other).page().Tables[0]
+	if got.Columns[4] != "change" || got.Ranks[1] == 0 || got.Rows[1][1] != other.Dir {
+		t.Errorf("columns %v, ranks %v, rows %v", got.Columns, got.Ranks, got.Rows)
 	}
 }
 

@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,8 +37,15 @@ func (h *History) page() table.Page {
 		Title: string(h.Metric) + " — " + h.Title + ", in " + h.Scale.Unit, Lines: []string{h.How()},
 		Columns: []string{"started (UTC)", "run", "on", "revision", "change"}, Left: 5, Ranks: []int{0, 2, 0, 1}, Keys: 1,
 	}
+	if slices.ContainsFunc(h.Runs, Run.named) { // the others are known by their time
+		t.Ranks[1] = 0
+	}
 	for _, r := range h.Runs {
-		t.Rows = append(t.Rows, []string{stamp(r.Start), r.Name, Letter(r.Machine), r.Revision, h.change(r)})
+		name := r.Name
+		if t.Ranks[1] == 0 && !r.named() {
+			name = ""
+		}
+		t.Rows = append(t.Rows, []string{stamp(r.Start), name, Letter(r.Machine), r.Revision, h.change(r)})
 	}
 	long := table.Table{
 		Title: t.Title, Lines: t.Lines, Left: 4, Ranks: []int{0, 0, 0, 0, 0, 1},
@@ -59,6 +67,12 @@ func (h *History) page() table.Page {
 			}
 		}
 	}
+	if !slices.ContainsFunc(h.Runs, func(r Run) bool { return len(r.Changes) > 0 }) {
+		t.Left, t.Ranks, t.Columns = t.Left-1, t.Ranks[:4], slices.Delete(t.Columns, 4, 5)
+		for i, row := range t.Rows {
+			t.Rows[i] = slices.Delete(row, 4, 5)
+		}
+	}
 	t.Else = &long
 	p.Tables = append(p.Tables, t)
 	return p
@@ -74,6 +88,9 @@ func (l Line) descriptions() []stats.Description {
 	}
 	return list
 }
+
+// named reports whether the run has a name of its user's (run --name).
+func (r Run) named() bool { return !strings.HasPrefix(r.Name, r.Start.Format("20060102T150405Z")) }
 
 func stamp(t time.Time) string { return t.Format("2006-01-02 15:04") }
 
