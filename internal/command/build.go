@@ -24,21 +24,21 @@ func newBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build a filter from a list of keys and write it to a file",
-		Long: `Builds a filter from the keys in a file, one on each line, and writes it to a
-file for 'hyphbench query'. The same keys and seed give the same bytes. --out
-appears when the filter is complete; a build that fails leaves it as it was. A
-summary is printed on standard error.
+		Long: `Builds a filter from the keys in a file, one on each line, and writes the filter
+to a file for 'hyphbench query'. The same keys and seed give the same bytes. The
+file of --out is written when the filter is complete. If the build fails, an
+existing file is not changed. A summary is printed on standard error.
 
-Before the file is written, every key is queried once. A filter that denies one
-is not written, unless --allow-lost is given: npm-cuckoo loses keys.
+Before the file is written, every key is queried once. If the filter denies a
+key, the build fails. With --allow-lost it succeeds: npm-cuckoo loses keys.
 
 Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes. A repeated key counts once.
 
---universe lists the words that may be queried, for the structures that are
-exact on a closed universe. --known-negatives lists words that are not keys; the
-structure stacked then admits few of them. 'hyphbench filters' lists all
-structures.`,
+Some structures are exact if all words that may be queried are known (a closed
+universe). --universe is the file of these words. --known-negatives is a file of
+words that are no keys; the structure stacked then admits few of them.
+'hyphbench filters --all' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
