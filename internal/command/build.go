@@ -106,7 +106,7 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	case err != nil:
 		return err
 	case lost > 0 && !o.lossy:
-		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write it anyway", o.keys, s.Title, lost, keys.Len())
+		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write the filter anyway", o.keys, s.Title, lost, keys.Len())
 	case int64(len(file)) > inputfile.Filter.Most():
 		return inputfile.TooLong("the file of the "+s.Title, "a filter", inputfile.Filter.Most())
 	}
@@ -177,9 +177,9 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 	case s.Closed && o.universe == "":
 		err = fmt.Errorf("--universe is missing: a %s is exact on a closed universe; want the file of its words", s.Title)
 	case !s.Closed && o.universe != "":
-		err = fmt.Errorf("--universe=%s has no meaning for a %s", o.universe, s.Title)
+		err = fmt.Errorf("--universe=%s: a %s does not use it: want --universe only for a structure that is exact on a closed universe", o.universe, s.Title)
 	case !s.Negatives && o.negatives != "":
-		err = fmt.Errorf("--known-negatives=%s has no meaning for a %s", o.negatives, s.Title)
+		err = fmt.Errorf("--known-negatives=%s: a %s does not use it: want the structure stacked", o.negatives, s.Title)
 	case o.keys == "-" && o.universe == "-":
 		err = errors.New("--keys and --universe are both standard input: want a file for one of them")
 	case o.keys == "-" && o.negatives == "-":

@@ -191,7 +191,7 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 		return nil, err
 	}
 	if w.Members == 1 && o.queries != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: every query is a key: there is nothing that a filter could reject, so that none can save a lookup")
+		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: every query is a key: a filter can reject none of them, so no filter saves a lookup")
 	}
 	assumed := append(w.Notes, o.complete(&q, w)...)
 	structures, err := considered()
