@@ -31,7 +31,7 @@ func rewriteReadme(path string, r *Report) error {
 }
 
 // readmeSection is the report in short: a row for each of hyphbench's hyphenators,
-// with its nearest peers, and the number of places where a filter is behind one.
+// with its nearest peers, and the number of comparisons in which a filter is behind one.
 func readmeSection(r *Report) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Measured on %s, on %s, by `make bench-peers`: %s words (%s), %d rounds in shuffled order, CPU time, medians; ratios are the peer's time over hyphbench's, with their 95 %% interval.\n\n",
@@ -48,8 +48,8 @@ func readmeSection(r *Report) string {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(&b, "\nFilters are in [results/peers](results/peers/peers.md), with the %s where a structure of hyphbench is behind a peer (%s with every structure of its kind).\n",
-		plural(n, "place"), axis.Grouped(whole))
+	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares filters with other libraries. In %s at least one structure of hyphbench is slower or larger than a library's filter of its kind; in %s of them every structure is.\n",
+		plural(n, "comparison"), axis.Grouped(whole))
 	return b.String()
 }
 

@@ -24,21 +24,21 @@ func newBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build a filter from a list of keys and write it to a file",
-		Long: `Builds a filter from the keys in a file, one on each line, and writes it to a
-file for 'hyphbench query'. The same keys and seed give the same bytes. --out
-appears when the filter is complete; a build that fails leaves it as it was. A
-summary is printed on standard error.
+		Long: `Builds a filter from the keys in a file, one on each line, and writes the filter
+to a file for 'hyphbench query'. The same keys and seed give the same bytes. The
+file of --out is written when the filter is complete. If the build fails, an
+existing file is not changed. A summary is printed on standard error.
 
-Before the file is written, every key is queried once. A filter that denies one
-is not written, unless --allow-lost is given: npm-cuckoo loses keys.
+Before the file is written, every key is queried once. If the filter denies a
+key, the build fails. With --allow-lost it succeeds: npm-cuckoo loses keys.
 
 Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes. A repeated key counts once.
 
---universe lists the words that may be queried, for the structures that are
-exact on a closed universe. --known-negatives lists words that are not keys; the
-structure stacked then admits few of them. 'hyphbench filters' lists all
-structures.`,
+Some structures are exact if all words that may be queried are known (a closed
+universe). --universe is the file of these words. --known-negatives is a file of
+words that are no keys; the structure stacked then admits few of them.
+'hyphbench filters --all' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -106,7 +106,7 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	case err != nil:
 		return err
 	case lost > 0 && !o.lossy:
-		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write it anyway", o.keys, s.Title, lost, keys.Len())
+		return fmt.Errorf("%s: the %s denies %d of its %d keys: want another structure, or --allow-lost to write the filter anyway", o.keys, s.Title, lost, keys.Len())
 	case int64(len(file)) > inputfile.Filter.Most():
 		return inputfile.TooLong("the file of the "+s.Title, "a filter", inputfile.Filter.Most())
 	}
@@ -177,9 +177,9 @@ func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
 	case s.Closed && o.universe == "":
 		err = fmt.Errorf("--universe is missing: a %s is exact on a closed universe; want the file of its words", s.Title)
 	case !s.Closed && o.universe != "":
-		err = fmt.Errorf("--universe=%s has no meaning for a %s", o.universe, s.Title)
+		err = fmt.Errorf("--universe=%s: a %s does not use it: want --universe only for a structure that is exact on a closed universe", o.universe, s.Title)
 	case !s.Negatives && o.negatives != "":
-		err = fmt.Errorf("--known-negatives=%s has no meaning for a %s", o.negatives, s.Title)
+		err = fmt.Errorf("--known-negatives=%s: a %s does not use it: want the structure stacked", o.negatives, s.Title)
 	case o.keys == "-" && o.universe == "-":
 		err = errors.New("--keys and --universe are both standard input: want a file for one of them")
 	case o.keys == "-" && o.negatives == "-":

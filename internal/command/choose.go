@@ -28,21 +28,22 @@ func newChooseCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "choose",
 		Short: "Recommend a filter for your own keys, or none",
-		Long: `Recommends one filter for your keys and queries, or no filter. It measures all
-structures here and gives the reasons, the alternatives, the values at which the
-answer would change, and a maintained Go library.
+		Long: `Recommends one filter for your keys and queries, or no filter. It measures about
+twenty structures on this machine. The answer gives the reasons, the
+alternatives, the values for which it would be different, and a maintained Go
+library.
 
 A filter is recommended only if the measurement shows that queries take less
 time with it. By default the answer is the smallest filter that keeps 99 % of
-the best saving. --prefer=time recommends the fastest. A first answer appears
-after one round. Further rounds check it until --time is over (30 s).
+the largest saving. --prefer=time recommends the fastest filter. A first answer
+appears after one round. Further rounds check it until --time is over (30 s).
 
-What decides is the cost of a lookup that finds nothing. --miss-cost gives it,
-or --store measures it: on a store filled with your keys, on a table of SQLite,
-or on a command. The command gets a line for each key and prints one line, which
-is empty or 0 if there is no such key. Without this cost, the answer is the cost
-above which a filter pays off. 'hyphbench filters' lists the structures, and
-'hyphbench stores' lists the stores.
+The answer depends most on the cost of a lookup that finds nothing. Give this
+cost with --miss-cost, or measure it with --store: on a store filled with your
+keys, on a table of SQLite, or on a command. The command gets a line for each
+key and prints one line, which is empty or 0 if there is no such key. Without
+this cost, the answer is the cost above which a filter saves time. 'hyphbench
+filters' lists the structures, and 'hyphbench stores' lists the stores.
 
 --needs names abilities: delete, growth (the number of keys is unknown),
 serialise (a file), concurrent (insertions during queries), values, universe
@@ -50,7 +51,8 @@ serialise (a file), concurrent (insertions during queries), values, universe
 filter, so that each false positive is an error. A limit such as --memory=64KB
 also allows exact tables that fit.
 
---preset=NAME gives the answer for a documented decision, from recorded costs:
+--preset=NAME answers a documented decision of a real program, from recorded
+measurements:
 ` + wrapNames(presetNames(), 80),
 		Example: `  hyphbench choose --keys=words.txt --queries=my-words.txt --miss-cost=50us
   hyphbench choose --keys=words.txt --miss-cost=80us --needs=delete
@@ -74,9 +76,9 @@ also allows exact tables that fit.
 
 // chooseShort is the short help; the long one explains stores, needs and presets.
 const chooseShort = `Recommends one filter for your keys and queries, or no filter, with the reasons
-and the alternatives. The cost of a lookup that finds nothing decides:
---miss-cost gives it, or --store measures it. By default the answer is the
-smallest filter that keeps 99 % of the best saving.`
+and the alternatives. The answer depends most on the cost of a lookup that finds
+nothing: give it with --miss-cost, or measure it with --store. By default the
+answer is the smallest filter that keeps 99 % of the largest saving.`
 
 // Values of flags.
 const (
@@ -189,7 +191,7 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 		return nil, err
 	}
 	if w.Members == 1 && o.queries != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: every query is a key: there is nothing that a filter could reject, so that none can save a lookup")
+		fmt.Fprintln(cmd.ErrOrStderr(), "hyphbench: every query is a key: a filter can reject none of them, so no filter saves a lookup")
 	}
 	assumed := append(w.Notes, o.complete(&q, w)...)
 	structures, err := considered()

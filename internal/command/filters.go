@@ -28,8 +28,8 @@ func newFiltersCommand() *cobra.Command {
 		Use:   "filters [NAME]",
 		Short: "List the structures, or explain one",
 		Long: `Lists the most important structures by family. --all, csv and json list all
-structures. For n keys and a rate ε the table has the bits per key, the
-theoretical false-positive rate, the parameters, and the further abilities:
+structures. For n keys and a false-positive rate ε, the table has the bits per
+key, the theoretical rate, the parameters, and the further abilities:
 
   insert   accepts more keys         many     faster for many queries
   delete   removes keys              atomic   inserts from several goroutines
@@ -38,10 +38,10 @@ theoretical false-positive rate, the parameters, and the further abilities:
   closed   exact on certain words    size     estimates its number of keys
   count    how often a key occurs     file     'hyphbench build' can write it
 
---all also lists structures that answer other questions, and structures that the
-source texts name but the program lacks, with the reason. With NAME the command
-explains one structure: its layout, its formula, its guarantee and its price,
-when to use it, and the worked examples of the source texts.`,
+--all also lists structures that answer other questions than membership. It also
+lists structures that the source texts name but the program does not have, with
+the reason. With NAME the command explains one structure: its layout, formula,
+guarantee and costs, when to use it, and the examples of the source texts.`,
 		Example: `  hyphbench filters
   hyphbench filters --all
   hyphbench filters cuckoo

@@ -34,24 +34,26 @@ line by line, so the command works in pipes.
 attributes. It skips code, pre, script, style, textarea and similar elements.
 --latex adds discretionary hyphens to the text of a document. It skips the
 preamble, commands, math, verbatim text and comments. Without these flags the
-name of a FILE decides: .html, .htm and .xhtml are HTML, and .tex and .ltx are
-LaTeX. --html=false reads such files as plain text.
+name of a FILE shows its format: .html, .htm and .xhtml are HTML, and .tex and
+.ltx are LaTeX. --html=false and --latex=false read such files as plain text.
 
---lang finds the hyph-utf8 patterns that TeX Live has installed. --lang=list
-shows them. --patterns reads a file: TeX patterns, with the files that \input
-names; a plain list (.pat.txt, with its .hyp.txt); or a LibreOffice dictionary
-(.dic), which is read in the same way as by libhyphen.
+--lang=pt uses the installed hyph-utf8 patterns (of TeX Live) for Portuguese.
+--lang=list lists the installed languages. --patterns reads a file. It contains
+TeX patterns, with the files that \input names; or a plain list (.pat.txt, with
+its .hyp.txt); or a LibreOffice dictionary (.dic), which is read as by
+libhyphen.
 
-A token is text without white space. --word-rule decides what its words are:
+A token is text without white space. --word-rule selects which parts are words:
 
   natural      every run of letters; addresses are skipped
   tex          the first run of letters; a hyphen in the token forbids breaks
   hypher       the whole token, as in the function hyphenate of npm hypher
-  hypher-text  as in its function hyphenateText: words of at least five
-               characters, and a zero-width space after a slash between words
+  hypher-text  as in the function hyphenateText of npm hypher: words of at least
+               five characters, and a zero-width space after a slash
+               between words
 
-natural and tex break a word as TeX does, including TeX's minimum distances
-from the ends of the word.
+With natural and tex, a word is broken as in TeX, which also keeps a minimum
+number of letters before the first break and after the last.
 
 The exceptions come from the pattern file and, for English, from hyphenex.tex.
 --exceptions replaces hyphenex.tex by TeX files with \hyphenation{…} or by plain

@@ -156,13 +156,13 @@ func newRoot(c *call) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "hyphbench",
 		Short: "Does a Bloom filter, a cuckoo filter or one of their kind pay off?",
-		Long: `hyphbench measures approximate set-membership filters in front of an exact
-lookup. Its first experiment replicates the thesis "Estudo do efeito de
-variações de Bloom filters no desempenho de algoritmos de hifenização de
-palavras" (USP 2022). Settings: flags, HYPHBENCH_* variables, hyphbench.yaml.
+		Long: `hyphbench measures whether a Bloom filter or a similar structure saves time in
+front of an exact lookup. Its first experiment repeats the thesis "Estudo do
+efeito de variações de Bloom filters no desempenho de algoritmos de hifenização
+de palavras" (USP 2022). Settings: flags, HYPHBENCH_* variables, hyphbench.yaml.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a gate failed, 4 a gate is not
-decided, 130 interrupted.`,
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a condition of --fail-if or
+--fail-on is met, 4 it is neither met nor excluded, 130 interrupted.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,

@@ -10,9 +10,9 @@ import (
 	"hyphbench/internal/settings"
 )
 
-const runShort = `Measures an experiment, writes the run to a new folder below --out, and ends
-with its answer. Without a name the experiment is %s. A run that is
-interrupted loses nothing: --resume goes on with it.`
+const runShort = `Measures an experiment, writes the run to a new folder below --out, and prints
+its answer. Without a name the experiment is %s. An interrupted run loses
+nothing: --resume continues it.`
 
 const runLong = `Measures an experiment. Every run gets a new folder below --out. It contains
 measurements.csv, run.json, figures and a page. At its end the run prints its

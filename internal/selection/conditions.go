@@ -233,9 +233,9 @@ func (s *Selection) nothing(cols columns, rows []runfolder.Row, tests []test) er
 			text = listed(col.labels(there))
 		}
 		if len(words) == 0 {
-			return fmt.Errorf("%s leaves nothing: the run has %s", s.conditions[i].flag, text)
+			return fmt.Errorf("%s selects no row: the run has %s", s.conditions[i].flag, text)
 		}
-		return fmt.Errorf("%s leaves nothing: the rows with %s have %s", s.conditions[i].flag, strings.Join(words, "; "), text)
+		return fmt.Errorf("%s selects no row: the rows with %s have %s", s.conditions[i].flag, strings.Join(words, "; "), text)
 	}
 	var words []string
 	for _, c := range s.conditions {

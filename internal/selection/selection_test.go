@@ -172,9 +172,9 @@ func TestErrors(t *testing.T) {
 		{"eps=0.1..0.01", `descends: want 0.01..0.1`},
 		{"hit=0.5", `the run has no column "hit": want one of hits, `},
 		{"order:/^z/", `the run has no order "^z": want one of text, shuffled`},
-		{"filter=map|metric=bits", `--where metric=bits leaves nothing: the rows with filter = map have query`},
-		{"eps!=|filter=map", `--where filter=map leaves nothing: the rows with ε ≠ none have bloom`},
-		{"filter=map,none|n!=1000,1000000,|order=text", `--where n!=1000,1000000, leaves nothing: the rows with filter = map, none; order = text have no n`},
+		{"filter=map|metric=bits", `--where metric=bits selects no row: the rows with filter = map have query`},
+		{"eps!=|filter=map", `--where filter=map selects no row: the rows with ε ≠ none have bloom`},
+		{"filter=map,none|n!=1000,1000000,|order=text", `--where n!=1000,1000000, selects no row: the rows with filter = map, none; order = text have no n`},
 		{"filter:map metric:bits", `no row of the run has filter = map AND metric = bits together`},
 	} {
 		_, _, err := narrowed(t, where(t, strings.Split(c.conditions, "|")...))

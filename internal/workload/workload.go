@@ -105,7 +105,7 @@ func (f *Flags) loadOwn() (*Workload, error) {
 	}
 	w.inputs = append(w.inputs, queries.input)
 	if w.negatives = distinct(queries.list, known); w.negatives.Len() == 0 {
-		return nil, fmt.Errorf("%s: every query is a key: want some queries that are no keys, or no --queries", f.queries)
+		return nil, fmt.Errorf("%s: every query is a key: want some queries that are not keys, or no --queries", f.queries)
 	}
 	return w, nil
 }

@@ -19,8 +19,8 @@ import (
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		figure.Curves("bloom1970-pays", figure.Text{
-			EN: "Does a filter pay off? Time per word with and without a hash area in front of the store",
-			PT: "Um filtro compensa? Tempo por palavra com e sem área de hash diante do armazenamento",
+			EN: "Time per word with and without a filter (Bloom's hash area) in front of the store",
+			PT: "Tempo por palavra com e sem filtro (a área de hash de Bloom) diante do armazenamento",
 		}, pays),
 		figure.Curves("bloom1970-ratio", figure.Text{
 			EN: "Time per word with a hash area in front of the store, divided by the time without it",
@@ -104,9 +104,9 @@ func (r reader) expensiveStores() (list []expensiveStore) {
 // coldTitle names the computed times of a store.
 func coldTitle(name string) figure.Text {
 	if name == "bbolt" {
-		return figure.Text{EN: "cold B+tree (bbolt, computed)", PT: "árvore B+ fria (bbolt, calculado)"}
+		return figure.Text{EN: "cold B+tree (bbolt; computed, not measured)", PT: "árvore B+ fria (bbolt, calculado)"}
 	}
-	return figure.Text{EN: name + ", cold (computed)", PT: name + ", frio (calculado)"}
+	return figure.Text{EN: name + ", cold (computed, not measured)", PT: name + ", frio (calculado)"}
 }
 
 // overP is an empty panel over P of method 2.
@@ -153,8 +153,8 @@ func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve, plain)
 	}
 	return r.page(l, panel, figure.Text{
-		EN: "Solid: with a hash area (Bloom's method 2). Dashed, in the same colour: without. A hash area pays off where the solid line is below the dashed line.",
-		PT: "Contínua: com área de hash (método 2 de Bloom). Tracejada, da mesma cor: sem ela. A área de hash compensa onde a linha contínua está abaixo da tracejada.",
+		EN: "Solid lines: with a hash area, which is Bloom's name for a filter (his method 2). Dashed lines of the same colour: without a hash area. A hash area saves time if its solid line is below the dashed line.",
+		PT: "Linhas contínuas: com área de hash, que é como Bloom chama um filtro (seu método 2). Tracejadas, da mesma cor: sem ela. A área de hash economiza tempo se a linha contínua está abaixo da tracejada.",
 	})
 }
 

@@ -113,7 +113,7 @@ func New() experiment.Experiment {
 				About: "bytes of the cache, as a share of the bytes of all objects; empty where it stands at the parameter middle"},
 			{Of: Window, Default: "0.05,0.1,0.25,0.5,1", Quick: "0.1,0.25",
 				Usage: "objects that a filter is built for, as shares of all objects; then it forgets",
-				About: "objects that the rule is built for, as a share of all objects; empty where it stands at the parameter middle"},
+				About: "number of objects that the rule is built for, as a share of all objects; empty where it stands at the parameter middle"},
 		},
 		Flags: []trial.Flag{
 			{Name: "once", Value: &x.once, Usage: "share of the synthetic stream's objects that are requested once, below 1"},

@@ -12,14 +12,14 @@ func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
 		{Title: figure.Text{EN: "No filter, exact memory", PT: "Sem filtro, memória exata"}, Filters: []string{everything, seenSet, recent}},
 		{Title: figure.Text{EN: "Emptied when full", PT: "Esvaziados quando cheios"}, Filters: []string{bloom, counting}},
-		{Title: figure.Text{EN: "Of a window", PT: "De uma janela"}, Filters: []string{aging, sliding}},
+		{Title: figure.Text{EN: "Remember a window", PT: "De uma janela"}, Filters: []string{aging, sliding}},
 		{Title: figure.Text{EN: "By frequency", PT: "Por frequência"}, Filters: []string{tinyLFU}},
 	}
 }
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	byWindow := figure.Text{EN: "objects that the rule is built for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
+	byWindow := figure.Text{EN: "number of objects that the rule is built for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{string(Stream): stream}, X: figure.Logarithmic, Label: label, Along: along,

@@ -135,12 +135,12 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			Groups: groups, Metric: m, Axis: string(Nodes), At: figure.Place{string(Links): kind, string(Failing): "0"}, X: figure.Logarithmic, Label: label, Along: nodes,
 		})
 	}
-	found := figure.Text{EN: "requests found, %", PT: "requisições encontradas, %"}
+	found := figure.Text{EN: "requests that find their resource, %", PT: "requisições encontradas, %"}
 	moving := figure.Families("gradient-moving", figure.Text{
 		EN: "Requests that find their resource while the nodes of a geometric network move (with 95 % confidence intervals)",
 		PT: "Requisições que encontram seu recurso enquanto os nós de uma rede geométrica se movem (com intervalos de confiança de 95%)",
 	}, figure.FamiliesOf{Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)}, Label: found,
-		Along: figure.Text{EN: "way of a node at each message, in its range", PT: "percurso de um nó a cada mensagem, em seu alcance"}})
+		Along: figure.Text{EN: "distance that a node moves per message, as a share of its range", PT: "percurso de um nó a cada mensagem, em seu alcance"}})
 	return []figure.Figure{moving,
 		families("gradient-found-random", regular, Found, figure.Text{
 			EN: "Requests that find their resource in a random network (with 95 % confidence intervals)",

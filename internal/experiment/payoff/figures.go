@@ -73,7 +73,7 @@ func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 	}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Cells: r.cells, Note: figure.Text{
-		EN: fmt.Sprintf("At n = %s, without members, each structure at the ε of the run that is cheapest there (%s). Lines: time of the filter, and of a miss for what it admits, medians over rounds. Points: measured before the stores named above. Reading the queries is taken off. At the foot: the cheapest.", figure.Count(n, figure.English), rateList(s.Meta, figure.English)),
+		EN: fmt.Sprintf("n = %s, no members among the queries. Each structure has the ε of the run (%s) that is cheapest for this time of a miss. Lines: the time of the filter, plus a miss for each admitted query (medians over rounds). Points: measured in front of the stores named above. The time to read the queries is subtracted. The bar at the bottom names the cheapest structure.", figure.Count(n, figure.English), rateList(s.Meta, figure.English)),
 		PT: fmt.Sprintf("Com n = %s, sem membros, cada estrutura com o ε da execução que ali é o mais barato (%s). Linhas: tempo do filtro, e de uma busca sem resultado para o que ele admite, medianas das rodadas. Pontos: medidos diante dos repositórios nomeados acima. A leitura das consultas foi descontada. Ao pé: a mais barata.", figure.Count(n, figure.Portuguese), rateList(s.Meta, figure.Portuguese)),
 	}}, nil
 }

@@ -169,7 +169,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			panel(spatial, figure.Text{EN: "set of a spatial Bloom filter, in the order of insertion", PT: "conjunto de um Bloom filter espacial, na ordem de inserção"}, 0),
 			panel(attenuated, figure.Text{EN: "level of an attenuated Bloom filter, each of twice the keys of the one before", PT: "nível de um Bloom filter atenuado, cada um com o dobro de chaves do anterior"}, 0),
 		},
-		Caption: r.caption(l), Note: figure.Text{EN: "Where there is no point, no value was seen, or the value is below the scale.", PT: "Onde não há ponto, nenhum valor foi visto, ou o valor está abaixo da escala."},
+		Caption: r.caption(l), Note: figure.Text{EN: "A curve has no point if the value is zero or below the scale.", PT: "Onde não há ponto, nenhum valor foi visto, ou o valor está abaixo da escala."},
 	}, nil
 }
 
@@ -229,7 +229,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	p.Curves = []figure.Curve{measured, curve(figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: 0}.Theory(4, 2.5), numbers(len(loads)), of(metric.FPRTheory))}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Text{
-		EN: "Without a point none was admitted.", PT: "Sem ponto nenhum foi admitido.",
+		EN: "A curve has no point if no number was admitted.", PT: "Sem ponto nenhum foi admitido.",
 	}}, nil
 }
 

@@ -32,11 +32,11 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Reference: bound,
 		}),
 		figure.Families("overhead", figure.Text{
-			EN: "Bits per key over the bound log2(1/ε measured), against the number of keys, by family (with 95 % confidence intervals)",
+			EN: "Bits per key above the lower bound log2(1/ε), with the measured ε, against the number of keys, by family (with 95 % confidence intervals)",
 			PT: "Bits por chave acima do limite log2(1/ε medido), em função do número de chaves, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{
 			Groups: groups, Metric: Overhead, Axis: string(N), At: atRate,
-			Label: figure.Text{EN: "Bits over the bound (%)", PT: "Bits acima do limite (%)"},
+			Label: figure.Text{EN: "Bits above the lower bound (%)", PT: "Bits acima do limite (%)"},
 		}),
 		figure.Families("rate", figure.Text{
 			EN: "Measured false-positive rate as a share of the rate asked for, by family (with 95 % confidence intervals)",

@@ -173,7 +173,7 @@ func memory(stream string) figure.Figure {
 		below := byMemory(positives, negativesLabel(), l)
 		below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
 		note := r.memoryNote(stream, w)
-		note.EN += " No false positives: no point."
+		note.EN += " A curve has no point if there were no false positives."
 		note.PT += " Sem falsos positivos, sem ponto."
 		return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{above, below}}, nil
 	})
@@ -292,7 +292,7 @@ func positions(stream string) figure.Figure {
 		above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
 		rate := r.middle().Percent()
 		return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point since half as many elements. No false positives: no point.", figure.Count(w, figure.English), rate),
+			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point counts the elements since half its position. A curve has no point if there were no false positives.", figure.Count(w, figure.English), rate),
 			PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
 		}, Panels: []figure.CurvePanel{above, below}}, nil
 	})

@@ -126,7 +126,7 @@ func group(s *report.Summary, m *report.Metric, reference string, place figure.T
 	}
 	name := s.Glossary.Baseline(reference)
 	return figure.ForestGroup{Metric: m.Name, Title: figure.Text{
-		EN: fmt.Sprintf("%s%s, to %s", m.Title, place.EN, name),
+		EN: fmt.Sprintf("%s%s, divided by %s", m.Title, place.EN, name),
 		PT: fmt.Sprintf("%s%s, em relação a %s", s.Glossary.InPortuguese(m.Title), place.PT, s.Glossary.InPortuguese(name)),
 	}}
 }

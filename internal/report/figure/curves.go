@@ -134,7 +134,7 @@ func (c *CurvePanel) legend(l Lang) []entry {
 		list = append(list, entry{curve.Label.In(l), func(box draw.Canvas) { c.paintEntry(box, curve) }})
 	}
 	if c.floor {
-		list = append(list, entry{Text{"none was admitted, or fewer than the axis shows", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas) {
+		list = append(list, entry{Text{"none was admitted, or a share below the axis", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas) {
 			at := vg.Point{X: c.Center().X, Y: c.Min.Y}
 			arrowUp(c, soft, at, -1)
 			c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 2.6, Shape: disc{}}, vg.Point{X: at.X, Y: at.Y + 6})

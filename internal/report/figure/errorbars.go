@@ -113,4 +113,6 @@ func cutEntryAcross(l Lang, clr color.Color, width float64) entry {
 	}}
 }
 
-func intervalGoesOn() Text { return Text{"the interval goes on", "o intervalo continua"} }
+func intervalGoesOn() Text {
+	return Text{"the interval continues beyond the axis", "o intervalo continua além do eixo"}
+}

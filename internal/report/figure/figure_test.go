@@ -145,12 +145,12 @@ func TestTexts(t *testing.T) {
 		{"a line in Portuguese", plain, "run-bloom", Portuguese,
 			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Um título de bloom", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
 			[]string{"outra lista", "não terminou", "tabelas"}},
-		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"Only 5 tables of different size exist over these 20 ε."}, nil},
+		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"These 20 values of ε give filter tables of only 5 different sizes."}, nil},
 		{"bars start at zero", plain, "run-bars", English,
 			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "A title of interval"},
 			[]string{"axis does not start at zero"}},
 		{"another list, unfinished", other, "init-bloom", English,
-			[]string{"Measured on another list than the thesis: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
+			[]string{"Measured with another word list than the thesis's: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
 			[]string{"Word list:"}},
 		{"fpr", plain, "fpr", Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
 	} {
@@ -410,10 +410,10 @@ func TestOtherAxes(t *testing.T) {
 		lang   Lang
 		want   []string
 	}{
-		{line, s, English, []string{"Drawn at hits=0, the first of the run's 2 places on the other axes.", " ns per n, 95 % CI", "Only 2 tables of different size exist over these 3 n."}},
+		{line, s, English, []string{"Drawn for hits=0 only, the first of 2 combinations of the other parameters.", " ns per n, 95 % CI", "These 3 values of n give filter tables of only 2 different sizes."}},
 		{line, s, Portuguese, []string{"Desenhado em hits=0, o primeiro de 2 pontos da execução nos outros eixos.", " ns por n, IC de 95%", "Nestes 3 valores de n só existem 2 tabelas"}},
-		{line, summarize(t, few), English, []string{"No line: it takes means at three n or more."}},
-		{bars, s, English, []string{"Bloom filter: drawn at hits=0, the first of the run's 2 places", "Bloom filter: only 2 tables of different size exist over these 3 n.", " n "}},
+		{line, summarize(t, few), English, []string{"No line: a line needs means for three or more values of n."}},
+		{bars, s, English, []string{"Bloom filter: drawn for hits=0 only, the first of 2 combinations", "Bloom filter: these 3 values of n give filter tables of only 2 different sizes.", " n "}},
 	} {
 		got := texts(drawn(t, c.of, c.figure, c.lang))
 		for _, want := range c.want {

@@ -39,7 +39,7 @@ func (p *page) by(l Lang) {
 	}
 	switch {
 	case medians < len(p.of):
-		p.lines = append(p.lines, Text{"Times are medians; all else is a mean.", "Os tempos são medianas; todo o resto é média."}.In(l))
+		p.lines = append(p.lines, Text{"Times are medians. All other values are means.", "Os tempos são medianas; todo o resto é média."}.In(l))
 	case !said:
 		p.lines = append(p.lines, Text{"Times are medians.", "Os tempos são medianas."}.In(l))
 	}

@@ -59,7 +59,7 @@ func TestByMedians(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			said := strings.ReplaceAll(strings.ReplaceAll(string(text), "all else is a mean.", ""), "todo o resto é média.", "")
+			said := strings.ReplaceAll(strings.ReplaceAll(string(text), "All other values are means.", ""), "todo o resto é média.", "")
 			for _, word := range gone {
 				if at := strings.Index(said, word); at >= 0 {
 					t.Errorf("%s speaks of %q: …%s…", f, word, said[max(0, at-40):at+20])
@@ -106,7 +106,7 @@ func TestFigureOfAPart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.HasSuffix(f, ".filter=bloom_epsilon=1pc..5pc.svg") || !strings.Contains(string(text), "Narrowed to filter = bloom; ε = 1%..5%.") {
+		if !strings.HasSuffix(f, ".filter=bloom_epsilon=1pc..5pc.svg") || !strings.Contains(string(text), "A part of the run only: filter = bloom; ε = 1%..5%.") {
 			t.Errorf("%s", f)
 		}
 	}

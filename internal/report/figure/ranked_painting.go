@@ -13,9 +13,9 @@ import (
 )
 
 func (r *ranked) notes() []string {
-	order := Text{"Within a family the rows ascend by the mean.", "Em cada família, as linhas estão em ordem crescente da média."}
+	order := Text{"Within a family, the rows are sorted by the mean (ascending).", "Em cada família, as linhas estão em ordem crescente da média."}
 	if len(r.panels) > 1 {
-		order = Text{"Within a family the rows ascend by the mean in the left panel.", "Em cada família, as linhas estão em ordem crescente da média no painel da esquerda."}
+		order = Text{"Within a family, the rows are sorted by the mean in the left panel (ascending).", "Em cada família, as linhas estão em ordem crescente da média no painel da esquerda."}
 	}
 	return []string{order.In(r.lang)}
 }

@@ -83,13 +83,13 @@ func TestRankedTexts(t *testing.T) {
 	got := texts(drawn(t, s, ranking("query"), English))
 	for _, want := range []string{
 		"A title of ranks", "ε = 1 % ", "ε = 4 % ", "ε = 7 % ", "no filter 21.1", "no ε: the same in all panels", "the smallest mean",
-		"Execution time (ns), logarithmic axis", "Within a family the rows ascend by the mean in the left panel.",
+		"Execution time (ns), logarithmic axis", "Within a family, the rows are sorted by the mean in the left panel (ascending).",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	for _, no := range []string{"ε = 2", "Nothing", "absent", "interval goes on"} {
+	for _, no := range []string{"ε = 2", "Nothing", "absent", "interval continues"} {
 		if strings.Contains(got, no) {
 			t.Errorf("%q in\n%s", no, got)
 		}
@@ -124,7 +124,7 @@ func TestRankedCutsOff(t *testing.T) {
 	if strings.Contains(picture, "NaN") || strings.Contains(picture, "Inf") {
 		t.Error("a coordinate is no number")
 	}
-	if got := texts(picture); !strings.Contains(got, "the interval goes on") {
+	if got := texts(picture); !strings.Contains(got, "interval continues") {
 		t.Errorf("no mark in\n%s", got)
 	}
 }

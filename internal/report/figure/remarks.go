@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/report"
@@ -24,7 +25,7 @@ func remarks(s *report.Summary, l Lang) []string {
 			name = in.Title
 		}
 		lines = append(lines, fmt.Sprintf(Text{
-			EN: "Measured on another list than the thesis: %s (%s words).",
+			EN: "Measured with another word list than the thesis's: %s (%s words).",
 			PT: "Medido com outra lista que não a da monografia: %s (%s palavras).",
 		}.In(l), name, Count(in.Count, l)))
 	}
@@ -37,7 +38,7 @@ func remarks(s *report.Summary, l Lang) []string {
 		lines = append(lines, fmt.Sprintf(Text{EN: "Measured on %d machines.", PT: "Medido em %d máquinas."}.In(l), n))
 	}
 	if !s.Part.Whole() {
-		lines = append(lines, fmt.Sprintf(Text{EN: "Narrowed to %s.", PT: "Restrito a %s."}.In(l), s.Part.Text))
+		lines = append(lines, fmt.Sprintf(Text{EN: "A part of the run only: %s.", PT: "Restrito a %s."}.In(l), s.Part.Text))
 	}
 	if s.Unfinished() {
 		lines = append(lines, unfinished().In(l))
@@ -70,7 +71,7 @@ func otherNotes(s *report.Summary) []string {
 func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
 	in := s.Meta.Input("words")
 	var parts []string
-	if in.Name != "" {
+	if in.Name != "" && !generatedKeys(s, cells) {
 		part := in.Name + ", " + Count(in.Count, l) + Text{" words", " palavras"}.In(l)
 		if in.SHA256 != "" {
 			part += ", SHA-256 " + in.SHA256[:min(12, len(in.SHA256))] + "…"
@@ -87,12 +88,21 @@ func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
 	if times && s.Meta.Design != runfolder.Published {
-		parts = append(parts, Text{"means of wall time, disturbed repetitions included", "médias do tempo de relógio, repetições perturbadas incluídas"}.In(l))
+		parts = append(parts, Text{"means of wall time, including disturbed repetitions", "médias do tempo de relógio, repetições perturbadas incluídas"}.In(l))
 	}
 	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
 	return strings.Join(parts, " · ")
+}
+
+// generatedKeys reports whether all cells are of generated keys and negatives: they have a
+// number of keys, which is not that of the thesis's exceptions.
+func generatedKeys(s *report.Summary, cells []report.Cell) bool {
+	n, real := s.Meta.Axis("n"), fmt.Sprint(s.Meta.Input("exceptions").Count)
+	return n >= 0 && s.Meta.Input("exceptions").Name != "" && !slices.ContainsFunc(cells, func(c report.Cell) bool {
+		return c.Point.Value(n) == "" || c.Point.Value(n) == real
+	})
 }
 
 // seriesName is the name of a series where all of a metric are drawn.
@@ -107,12 +117,12 @@ func staircase(sum *report.Summary, s *report.Series, l Lang) string {
 	}
 	if s.Tables == 1 {
 		return fmt.Sprintf(Text{
-			EN: "The table has the same size at all of these %d %s.",
+			EN: "The filter's table has the same size for all these %d values of %s.",
 			PT: "A tabela tem o mesmo tamanho em todos estes %d valores de %s.",
 		}.In(l), len(s.Cells), say(sum, s.Axis.Symbol(), l))
 	}
 	return fmt.Sprintf(Text{
-		EN: "Only %d tables of different size exist over these %d %s.",
+		EN: "These %[2]d values of %[3]s give filter tables of only %[1]d different sizes.",
 		PT: "Nestes %[2]d valores de %[3]s só existem %[1]d tabelas de tamanhos diferentes.",
 	}.In(l), s.Tables, len(s.Cells), say(sum, s.Axis.Symbol(), l))
 }
@@ -130,7 +140,7 @@ func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l Lang) 
 		return ""
 	}
 	return fmt.Sprintf(Text{
-		EN: "Drawn at %s, the first of the run's %d places on the other axes.",
+		EN: "Drawn for %s only, the first of %d combinations of the other parameters.",
 		PT: "Desenhado em %s, o primeiro de %d pontos da execução nos outros eixos.",
 	}.In(l), rest(sum, s, l), places)
 }

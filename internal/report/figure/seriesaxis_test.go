@@ -92,7 +92,7 @@ func TestWhiskersCut(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"init-bloom", "init-bars", "init-all"} {
-		if got := texts(svg(t, even, id, English)); strings.Contains(got, "interval goes on") {
+		if got := texts(svg(t, even, id, English)); strings.Contains(got, "interval continues") {
 			t.Errorf("%s: nothing is cut in\n%s", id, got)
 		}
 		if got := texts(svg(t, wide, id, Portuguese)); !strings.Contains(got, "o intervalo continua") {
@@ -115,7 +115,7 @@ func TestRatesLogarithmic(t *testing.T) {
 		}
 	}
 	got := texts(svg(t, run, "fpr", English))
-	for _, want := range []string{"none was admitted, or fewer than the axis shows", "ε asked for (%), logarithmic axis", "Measured rate (%) logarithmic axis", " 0.0001 "} {
+	for _, want := range []string{"none was admitted, or a share below the axis", "ε asked for (%), logarithmic axis", "Measured rate (%) logarithmic axis", " 0.0001 "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

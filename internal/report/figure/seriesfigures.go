@@ -68,7 +68,7 @@ func Line(id string, title Text, of LineOf) Figure {
 func fittedLine(s *report.Series, factor float64, log bool) Curve {
 	const steps = 60 // the band's edges are curves
 	line, first, last := s.Line.Scaled(factor), s.X(0), s.X(len(s.Cells)-1)
-	c := Curve{Label: Text{"least-squares line over the means, 95 % band", "reta de regressão sobre as médias, faixa de 95%"}, Look: Look{Bare: true}}
+	c := Curve{Label: Text{"least-squares line fitted to the means, 95 % band", "reta de regressão sobre as médias, faixa de 95%"}, Look: Look{Bare: true}}
 	for i := range steps + 1 {
 		at := first + (last-first)*float64(i)/steps
 		if log { // on which the line is a curve
@@ -96,7 +96,7 @@ func baselineOf(s *report.Summary, m *report.Metric, of LineOf, l Lang) (level C
 func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) string {
 	if !series.Fitted {
 		return fmt.Sprintf(Text{
-			"No line: it takes means at three %s or more.",
+			"No line: a line needs means for three or more values of %s.",
 			"Sem reta: são precisas médias em três ou mais valores de %s.",
 		}.In(l), say(s, series.Axis.Symbol(), l))
 	}
