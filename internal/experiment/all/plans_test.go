@@ -56,29 +56,14 @@ func TestPlans(t *testing.T) {
 
 // What small runs count is what testdata/plans/NAME-rows.txt has.
 func TestRows(t *testing.T) {
-	words := experimenttest.File(t, strings.Fields("academy areas associate project table"))
-	quick := map[string]string{
+	small := map[string]string{
 		"lookups":     "--n=10,20 --reps=2",
 		"duplicates":  "--n=1000 --p=2,4 --eps=1%,10% --reps=2",
 		"reconcile":   "--n=500 --d=1,30 --eps=0.02 --filter=bloom --reps=2",
 		"aggregation": "--nodes=4 --copies=1,2 --eps=1% --items=100 --steps=5 --reps=2",
 	}
-	slow := map[string]string{
-		"churn":     "--filter=map,counting,deletedset --n=300 --times=0,2 --reps=2",
-		"growth":    "--filter=bloom,dleft --n=200 --inserted=100,200 --eps=1% --reps=2",
-		"semijoin":  "--n=200 --selectivity=10% --eps=1%,10% --reps=2",
-		"cache":     "--quick --requests=1000 --reps=2",
-		"screening": "--quick --documents=300 --pairs=30 --reps=2 --words=" + words,
-		"routing":   "--quick --reps=2",
-		"stream":    "--window=50 --length=4096 --eps=10% --room=1 --streams=zipf --reps=2",
-		"sets":      "--quick --reps=2",
-		"values":    "--quick --reps=2 --words=" + words,
-	}
 	for _, e := range planned() {
-		flags := quick[e.Name()]
-		if tier.Checking() && flags == "" {
-			flags = slow[e.Name()]
-		}
+		flags := small[e.Name()]
 		if flags == "" {
 			continue
 		}
