@@ -88,7 +88,7 @@ func New() experiment.Experiment {
 		},
 		Metrics:   metrics,
 		Words:     map[string]string{"gossip": "rodada", "nodes": "nós", "changing": "mudanças", "bytes": "bytes"},
-		Headlines: []answer.Headline{{Metric: ErrorMean, To: exact}},
+		Headlines: []answer.Headline{{Metric: Memory, To: exact}},
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare: func(r *trial.Run) error {
