@@ -240,7 +240,8 @@ func byLookups(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		EN: "Each key is looked up once, the deleted ones too. Bytes are those of filters, deletions, questions and answers.",
 		PT: "Cada chave é consultada uma vez, também as removidas. Os bytes são os dos filtros, remoções, perguntas e respostas.",
 	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{bytes, vain}}.Or(noBytes)
+	means := figure.Text{EN: "means of all bytes of messages, in one process,", PT: "médias de todos os bytes das mensagens, em um processo,"}
+	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{bytes, vain}}.Or(noBytes)
 }
 
 // Speeds of a link are half powers of ten, from 10 Mbit/s to 100 Gbit/s.
