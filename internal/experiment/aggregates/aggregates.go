@@ -1,9 +1,8 @@
 // Package aggregates lets every node of a network know the sum, the mean and the maximum of values
-// that change, without a centre: by filters of what is counted, by push-sum, and by dissemination.
+// that change, without a centre: by filters and sets of what is counted, and by push-sum.
 //
-// Guarantee: whenever nodes are looked at, every sum of filters and sets is compared with the values
-// that went into it; one that differs ends the run. Values, changes and partners of a round depend
-// on the seed and on the round alone, and are the same for all methods. Messages arrive.
+// Guarantee: values, changes and partners are the same for all methods, and so is the number of
+// messages; partners are drawn by chance. Messages arrive. A test recounts every sum.
 // Cost: see --dry-run; some bytes for each pair of nodes.
 // Source: the article, decentralised aggregation; Pournaras, Warnier, Brazier 2013, A generic and
 // adaptive aggregation service for large-scale decentralized networks, for nodes that have one of
@@ -17,6 +16,7 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -24,6 +24,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
@@ -36,33 +37,30 @@ var help string
 
 // Methods and axes, as in the rows.
 const (
-	filters, exact, tables       = "filters", "exact", "tables"
-	pushSum, adjusted, restarted = "push-sum", "adjusted", "restarted"
+	filters, exact, pushSum, restarted = "filters", "exact", "push-sum", "restarted"
 
 	Gossip   axis.CountAxis = "gossip" // rounds of messages
 	Nodes    axis.CountAxis = "nodes"
 	Changing axis.ShareAxis = "changing"
 )
 
-// Metrics, in the order of display. Errors are means over nodes and over the second half of all rounds so far.
+// Errors are means over nodes and over the second half of all rounds so far.
 var (
 	metrics metric.List
 
-	ErrorSum   = metrics.Share("error_sum", "error of the sum", "erro da soma")
-	ErrorMean  = metrics.Share("error_mean", "error of the mean", "erro da média")
-	ErrorMax   = metrics.Share("error_max", "error of the maximum", "erro do máximo")
-	Bytes      = metrics.Count("bytes", "bytes", "bytes that a node sends per round", "bytes que um nó envia por rodada")
-	Memory     = metrics.Count("memory", "bytes", "bytes that a node keeps", "bytes que um nó guarda")
-	Refused    = metrics.Share("refused", "values that filters wrongly take for counted", "valores que os filtros tomam por contados sem que o sejam")
-	Miscounted = metrics.Share("miscounted", "values counted twice, or taken out that were not counted", "valores contados duas vezes, ou retirados sem terem sido contados")
+	ErrorSum  = metrics.Share("error_sum", "error of the sum", "erro da soma")
+	ErrorMean = metrics.Share("error_mean", "error of the mean", "erro da média")
+	ErrorMax  = metrics.Share("error_max", "error of the maximum", "erro do máximo")
+	Bytes     = metrics.Count("bytes", "bytes", "bytes that a node sends per round", "bytes que um nó envia por rodada")
+	Memory    = metrics.Count("memory", "bytes", "bytes that a node keeps", "bytes que um nó guarda")
 )
 
 // New returns the experiment with its flags at the defaults.
 func New() experiment.Experiment {
 	rounds := &flagvalue.AtLeast{Value: 256, Least: 8, Why: "in fewer no method has come to an end"}
 	meet := &flagvalue.AtLeast{Value: 16, Least: 1, Why: "a node that meets nobody tells nothing"}
-	looks := func() (list []string) { // after half as many rounds as the one behind
-		for r := rounds.Value; r >= 4; r /= 2 {
+	looks := func() (list []string) { // each after twice as many rounds as the one before
+		for r := rounds.Value; r >= max(1, rounds.Value/32); r /= 2 {
 			list = slices.Insert(list, 0, strconv.Itoa(r))
 		}
 		return list
@@ -71,28 +69,26 @@ func New() experiment.Experiment {
 		Name: "aggregates", Title: "nodes know sums, means and maxima of values that change", Help: help,
 		Axes: []trial.Axis{
 			{Of: Gossip, Values: looks, About: "round of messages after which nodes are looked at"},
-			{Of: Nodes, Default: "64,256,1024", Quick: "64,256", Usage: "numbers of nodes, 8 to 2048: 64,256", About: "nodes, each with a value"},
+			{Of: Nodes, Default: "64,256,512", Quick: "64,256", Usage: "numbers of nodes, 8 to 2048: 64,256", About: "nodes, each with a value"},
 			{Of: Changing, Default: "0,0.1%,1%,10%", Quick: "0,1%,10%", Usage: "shares of the values that change in a round: 0,1%", About: "share of the values that change in a round"},
 			{Of: axis.Eps, Default: "0.1%,1%,5%,20%", Quick: "1%,20%", Usage: "false-positive rates of a filter that holds all nodes"},
 		},
 		Flags: []trial.Flag{
 			{Name: "rounds", Value: rounds, Quick: "64", Usage: "rounds of messages, 8 to 16384"},
-			{Name: "meetings", Value: meet, Usage: "other nodes that a node meets per round (filters, exact)"},
+			{Name: "meetings", Value: meet, Usage: "messages that a node can send per round, each to a random node"},
 		},
 		Reps:  trial.Reps{Default: 6, Least: 2, Why: "an interval over values needs at least 2", Quick: "4", Usage: "sets of values and partners for each point, 2 or more"},
 		Seed:  "seed of values, changes, partners and hash functions",
 		Quick: "fewer nodes, rounds, points and sets: some seconds",
 		Methods: []trial.Method{
 			{Name: filters, Title: figure.Text{EN: "filters of what is counted", PT: "filtros do que foi contado"}},
-			{Name: pushSum, Title: figure.Text{EN: "push-sum of the first values", PT: "push-sum dos primeiros valores"}},
-			{Name: adjusted, Title: figure.Text{EN: "push-sum with changes added", PT: "push-sum com as mudanças somadas"}},
+			{Name: pushSum, Title: figure.Text{EN: "push-sum with changes added", PT: "push-sum com as mudanças somadas"}},
 			{Name: restarted, Title: figure.Text{EN: "push-sum that begins again", PT: "push-sum que recomeça"}},
 			{Name: exact, Baseline: true, Title: figure.Text{EN: "exact sets of what is counted", PT: "conjuntos exatos do que foi contado"}},
-			{Name: tables, Baseline: true, Title: figure.Text{EN: "tables of all values", PT: "tabelas de todos os valores"}},
 		},
 		Metrics:   metrics,
 		Words:     map[string]string{"gossip": "rodada", "nodes": "nós", "changing": "mudanças", "bytes": "bytes"},
-		Headlines: []answer.Headline{{Metric: Bytes, To: tables}},
+		Headlines: []answer.Headline{{Metric: Memory, To: exact}},
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare: func(r *trial.Run) error {
@@ -103,35 +99,28 @@ func New() experiment.Experiment {
 			return nil
 		},
 		Trials: func(r *trial.Run) (list []trial.Trial) {
-			var places []axis.Places // one axis varies at a time, while values change and while none does; the middle comes thrice
-			for _, share := range []float64{0.01, 0} {
-				places = append(places, r.Around(Nodes.At(256), Changing.At(share), axis.Eps.At(axis.Per/100))...)
+			var along []axis.Place
+			for _, look := range looks() {
+				along = append(along, axis.Place{Axis: string(Gossip), Text: look})
 			}
-			for _, at := range places {
-				along := []axis.Place{Gossip.At(rounds.Value)}
-				times := 0
-				for _, other := range places {
-					if slices.Equal(at, other) {
-						times++
-					}
+			add := func(method string, at axis.Places) {
+				rate, reports := axis.Rate(0), []runfolder.Metric{ErrorSum, ErrorMean, ErrorMax, Bytes, Memory}
+				if method == filters {
+					rate = at.Rate(axis.Eps)
 				}
-				if times >= 3 {
-					along = nil
-					for _, look := range looks() {
-						along = append(along, axis.Place{Axis: string(Gossip), Text: look})
-					}
+				here := []axis.Place{Nodes.At(at.Int(Nodes)), Changing.At(at.Share(Changing)), axis.Eps.At(rate)}
+				if slices.ContainsFunc(list, func(t trial.Trial) bool { return t.Method == method && slices.Equal(t.At, here) }) {
+					return
 				}
-				for _, m := range r.Methods {
-					rate, reports := axis.Rate(0), []runfolder.Metric{ErrorSum, ErrorMean, ErrorMax, Bytes, Memory}
-					if m.Name == filters {
-						rate, reports = at.Rate(axis.Eps), append(reports, Refused, Miscounted)
-					}
-					here := []axis.Place{Nodes.At(at.Int(Nodes)), Changing.At(at.Share(Changing)), axis.Eps.At(rate)}
-					if !slices.ContainsFunc(list, func(t trial.Trial) bool { return t.Method == m.Name && slices.Equal(t.At, here) }) {
-						list = append(list, trial.Trial{Method: m.Name, At: here, Along: along, Reports: reports, Do: func(t *trial.T) error {
-							v := newValues(at.Int(Nodes), meet.Value, at.Share(Changing), t.Seed())
-							return gossip(t, v, along, newMethod(v, m.Name, rate.Float(), t.Seed()))
-						}})
+				list = append(list, trial.Trial{Method: method, At: here, Along: along, Reports: reports, Do: func(t *trial.T) error {
+					v := newValues(at.Int(Nodes), meet.Value, at.Share(Changing), t.Seed())
+					return gossip(t, v, along, newMethod(v, method, rate.Float(), t.Seed()))
+				}})
+			}
+			for _, share := range []float64{0.01, 0} { // one axis varies at a time, while values change and while none does
+				for _, at := range r.Around(Nodes.At(256), Changing.At(share), axis.Eps.At(axis.Per/100)) {
+					for _, m := range r.Methods {
+						add(m.Name, at)
 					}
 				}
 			}
@@ -140,9 +129,9 @@ func New() experiment.Experiment {
 	})
 }
 
-// method is one at work: all messages of a round, and what a node then knows.
+// method is one at work: a message of each node in a step, and what a node then knows.
 type method interface {
-	round(r int)
+	step(step int)
 	estimate(node int) (sum, mean, max float64)
 }
 
@@ -154,7 +143,9 @@ func gossip(t *trial.T, v *values, along []axis.Place, of method) error {
 			return err
 		}
 		v.turn()
-		of.round(r)
+		for i := range v.meet {
+			of.step((r-1)*v.meet + i)
+		}
 		due, _ := strconv.Atoi(along[0].Text)
 		if r <= due/2 {
 			continue
@@ -178,14 +169,6 @@ func gossip(t *trial.T, v *values, along []axis.Place, of method) error {
 		}
 		look.Report(Bytes, float64(v.sent)/(n*float64(r)))
 		look.Report(Memory, float64(v.kept))
-		if m, is := of.(*meetings); is { // of exact sets nothing is reported, since nothing is refused
-			refused, miscounted, err := m.faults()
-			if err != nil {
-				return err
-			}
-			look.Report(Refused, refused)
-			look.Report(Miscounted, miscounted)
-		}
 		along, errors = along[1:], [3]float64{}
 	}
 	return nil
@@ -194,27 +177,27 @@ func gossip(t *trial.T, v *values, along []axis.Place, of method) error {
 // possible is how many values a node can have, as in Pournaras et al.: it has one of them.
 const possible = 4
 
-// values are those of the nodes in a round, and the order in which each meets the others.
+// values are those of the nodes in a round, and whom each sends its messages to.
 type values struct {
 	of         [][possible]uint32 // that a node can have
 	now, last  []uint8            // which of them it has, and had in the round before
-	order      [][]int            // of each node, all others, again and again
-	meet       int                // that a node meets in a round
+	meet       int                // steps of a round
 	sent, kept int                // bytes: of all nodes so far, and of one
 
-	random *rand.Rand
-	share  float64
+	random   *rand.Rand
+	share    float64
+	partners uint64 // seed of whom a node sends to
 }
 
-// newValues draws values and partners, the same for all shares that change.
+// newValues draws the values, the same for all shares that change.
 func newValues(n, meet int, share float64, seed uint64) *values {
-	v := &values{of: make([][possible]uint32, n), now: make([]uint8, n), last: make([]uint8, n), meet: min(meet, n-1), random: rand.New(rand.NewPCG(seed, 'c')), share: share}
+	v := &values{of: make([][possible]uint32, n), now: make([]uint8, n), last: make([]uint8, n), meet: meet,
+		random: rand.New(rand.NewPCG(seed, 'c')), share: share, partners: filter.Mix(seed ^ 'p')}
 	random := rand.New(rand.NewPCG(seed, uint64(n)))
 	for node := range n {
 		for i := range possible {
 			v.of[node][i] = 1 + uint32(1000*random.ExpFloat64())
 		}
-		v.order = append(v.order, slices.DeleteFunc(random.Perm(n), func(other int) bool { return other == node }))
 	}
 	return v
 }
@@ -232,5 +215,12 @@ func (v *values) turn() {
 // value is that of a node now.
 func (v *values) value(node int) uint32 { return v.of[node][v.now[node]] }
 
-// partner is the i-th node that a node meets.
-func (v *values) partner(node, i int) int { return v.order[node][i%len(v.order[node])] }
+// partner is whom a node sends to in a step: any other one, independent of the steps before.
+func (v *values) partner(node, step int) int {
+	n := len(v.now)
+	other, _ := bits.Mul64(filter.Mix(v.partners+uint64(step*n+node)), uint64(n-1))
+	if int(other) >= node {
+		other++
+	}
+	return int(other)
+}

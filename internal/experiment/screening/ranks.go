@@ -253,7 +253,7 @@ func (x *ranked) checked(searches []wordSearch) (sum found, read int, err error)
 }
 
 // fewerReads is the test of SC7: beside each number of rows of a word at rank 0, up to half of the
-// most, since rivals may need more rows, it looks for the fewest reads of higher ranks that leave
+// most, since only half of a rival's rows are at rank 0 too, it looks for the fewest reads of higher ranks that leave
 // no more false candidates; where none does, of those that leave the fewest.
 func fewerReads(d *claim.Data) claim.Outcome {
 	var t claim.Tally

@@ -36,6 +36,10 @@ func figures(*runfolder.Meta) []figure.Figure {
 			EN: "A join of two nodes' tables while keys are deleted after their filter was sent",
 			PT: "Uma junção das tabelas de dois nós enquanto se removem chaves depois do envio do seu filtro",
 		}, byDeleted),
+		figure.Curves("semijoin-lookups", figure.Text{
+			EN: "Lookups of which of 16 nodes has a key, by what the nodes told of their keys, of which some are deleted",
+			PT: "Consultas sobre qual de 16 nós tem uma chave, pelo que os nós informaram das suas chaves, algumas removidas",
+		}, byLookups),
 	}
 }
 
@@ -214,6 +218,30 @@ func byDeleted(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		PT: "As chaves são removidas dos filtros que permitem remoções. Os outros ficam como foram enviados, salvo indicação no rótulo.",
 	}
 	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{bytes, rows}}.Or(noBytes)
+}
+
+// byLookups draws bytes and nodes asked in vain along the share of deleted keys.
+func byLookups(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	d := &claim.Data{Summary: s}
+	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
+		p := figure.CurvePanel{XLabel: figure.Text{EN: "Keys deleted (%)", PT: "Chaves removidas (%)"}, YLabel: label, LogX: true}
+		add(&p, d, m, methods(s), func(c claim.Cell) (float64, float64, bool) {
+			per := 1.0
+			if m == LookupBytes {
+				per = float64(c.Int(N))
+			}
+			return 100 * c.Float(Deleted), per, true
+		})
+		return p
+	}
+	bytes := panel(LookupBytes, figure.Text{EN: "Bytes per lookup", PT: "Bytes por consulta"})
+	vain := panel(LookupVain, figure.Text{EN: "Nodes asked in vain", PT: "Nós perguntados em vão"})
+	note := figure.Text{
+		EN: "Each key is looked up once, the deleted ones too. Bytes are those of filters, deletions, questions and answers.",
+		PT: "Cada chave é consultada uma vez, também as removidas. Os bytes são os dos filtros, remoções, perguntas e respostas.",
+	}
+	means := figure.Text{EN: "means of all bytes of messages, in one process,", PT: "médias de todos os bytes das mensagens, em um processo,"}
+	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{bytes, vain}}.Or(noBytes)
 }
 
 // Speeds of a link are half powers of ten, from 10 Mbit/s to 100 Gbit/s.

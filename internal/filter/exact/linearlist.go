@@ -2,7 +2,6 @@ package exact
 
 import (
 	"slices"
-	"strings"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -116,60 +115,46 @@ func buildKeys(name string, ordered bool, keys *wordlist.List, cfg filter.Config
 	return k, nil
 }
 
-// search is where key stands, or belongs. ContainsSteps goes the same way and counts.
-func (k *keyArray) search(key string) (place int, found bool) {
+// search is where key stands, or belongs, and how many keys were compared with it, one by one.
+func (k *keyArray) search(key string) (place, steps int, found bool) {
 	if !k.ordered {
 		for i, s := range k.places {
 			if k.keys.at(s) == key {
-				return i, true
+				return i, i + 1, true
 			}
 		}
-		return len(k.places), false
+		return len(k.places), len(k.places), false
 	}
 	low, high := 0, len(k.places)
-	for low < high {
+	for ; low < high; steps++ {
 		middle := int(uint(low+high) / 2)
 		other := k.keys.at(k.places[middle])
 		switch {
 		case other == key:
-			return middle, true
+			return middle, steps + 1, true
 		case other < key:
 			low = middle + 1
 		default:
 			high = middle
 		}
 	}
-	return low, false
+	return low, steps, false
 }
 
 func (k *keyArray) Contains(key string) bool {
-	_, found := k.search(key)
+	_, _, found := k.search(key)
 	return found
 }
 
-// ContainsSteps counts the keys that are compared, one by one.
+// ContainsSteps counts the keys that are compared.
 func (k *keyArray) ContainsSteps(key string) (found bool, steps int) {
-	for low, high := 0, len(k.places); low < high && !found; steps++ {
-		place := low
-		if k.ordered {
-			place = int(uint(low+high) / 2)
-		}
-		switch order := strings.Compare(k.keys.at(k.places[place]), key); {
-		case order == 0:
-			found = true
-		case k.ordered && order > 0:
-			high = place
-		default:
-			low = place + 1
-		}
-	}
+	_, steps, found = k.search(key)
 	return found, steps
 }
 
 // InsertSteps counts the comparisons, the place that is written and those that are moved.
 func (k *keyArray) InsertSteps(key string) (steps int, err error) {
-	found, steps := k.ContainsSteps(key)
-	place, _ := k.search(key)
+	place, steps, found := k.search(key)
 	if err = k.Insert(key); err == nil && !found {
 		steps += len(k.places) - place
 	}
@@ -178,7 +163,7 @@ func (k *keyArray) InsertSteps(key string) (steps int, err error) {
 
 // Insert adds key. It returns ErrFull when the keys exceed 4 GiB.
 func (k *keyArray) Insert(key string) error {
-	place, found := k.search(key)
+	place, _, found := k.search(key)
 	if found {
 		k.repeats.add(key)
 		return nil
@@ -195,7 +180,7 @@ func (k *keyArray) Delete(key string) bool {
 	if k.repeats.take(key) {
 		return true
 	}
-	place, found := k.search(key)
+	place, _, found := k.search(key)
 	if !found {
 		return false
 	}

@@ -1,7 +1,7 @@
 package exact
 
 import (
-	"slices"
+	"strings"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/wordlist"
@@ -11,7 +11,7 @@ import (
 //
 // Guarantee: exact; keys are inserted and deleted. A query takes Θ(n) comparisons: n of a
 // negative, (n + 1)/2 on average of a key.
-// Cost: 12 bytes per key and the text; no comparison begins before the link to its key is read.
+// Cost: 24 bytes per key and the text; no comparison begins before the link to its key is read.
 // Source: the article names linked lists; the thesis's section 2.1.2 has one in each bucket.
 func LinkedList() filter.Structure {
 	return filter.Structure{
@@ -22,7 +22,7 @@ func LinkedList() filter.Structure {
 		MaxKeys:   2000,
 		Family:    filter.FamilyExact,
 		Plan: func(n int, cfg filter.Config) (filter.Plan, error) {
-			return filter.Plan{Bits: 96 * uint64(n), Estimated: true}, cfg.CheckExact() // the text is not known
+			return filter.Plan{Bits: 192 * uint64(n), Estimated: true}, cfg.CheckExact() // the text is not known
 		},
 		Build: buildLinked,
 		Open:  filter.Open[linked],
@@ -34,127 +34,102 @@ func LinkedList() filter.Structure {
     └──►│ table │──►│ areas │──►│ academy │──►│ above │   end
         └───────┘   └───────┘   └─────────┘   └───────┘`,
 			Formula: `
-  96 bits per key + the text
+  192 bits per key + the text
   comparisons = n of a negative, (n + 1)/2 of a key on average
   rate = 0`,
 			Guarantee: "Exact. Keys are inserted and deleted in Θ(n), since each is looked for first; none is moved.",
-			Price:     "12 bytes per key and the text, and n comparisons per query.",
+			Price:     "24 bytes per key and the text, each node in a place of its own, and n comparisons per query.",
 			When:      "As what a hash table divides among its buckets.",
 		},
 	}
 }
 
-// linked numbers its entries from 1, so that 0 ends a list.
+// linked has its nodes in the heap, each with its key and a pointer to the next; nil ends the list.
 type linked struct {
-	first   uint32
-	unused  uint32 // first of the list of deleted entries
-	entries []linkedEntry
-	keys    arena
+	first *linkedNode
+	size  int    // nodes
+	text  uint64 // bytes of their keys
 	repeats
 }
 
-type linkedEntry struct {
-	next uint32
-	key  span
+type linkedNode struct {
+	next *linkedNode
+	key  string
 }
 
 func buildLinked(keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	if err := cfg.CheckExact(); err != nil {
 		return nil, err
 	}
-	l := &linked{entries: make([]linkedEntry, 0, keys.Len())}
-	l.keys.text.Grow(len(keys.Text()))
+	l := &linked{}
 	for key := range keys.Each() {
-		if err := l.Insert(key); err != nil {
-			return nil, &filter.BuildError{Structure: "linkedlist", Attempts: 1, Err: err}
-		}
+		l.add(key)
 	}
-	l.entries = slices.Clip(slices.Clone(l.entries))
 	return l, nil
 }
 
-// find is the link to the entry of key, or the last one, which is 0.
-func (l *linked) find(key string) *uint32 {
-	link := &l.first
-	for *link != 0 {
-		e := &l.entries[*link-1]
-		if l.keys.at(e.key) == key {
+// find is the link to the node of key, or the last one, which is nil, after so many comparisons.
+func (l *linked) find(key string) (link **linkedNode, steps int) {
+	for link = &l.first; *link != nil; link = &(*link).next {
+		if steps++; (*link).key == key {
 			break
 		}
-		link = &e.next
 	}
-	return link
+	return link, steps
 }
 
-func (l *linked) Contains(key string) bool { return *l.find(key) != 0 }
+func (l *linked) Contains(key string) bool {
+	link, _ := l.find(key)
+	return *link != nil
+}
 
 // ContainsSteps counts the keys that are compared.
 func (l *linked) ContainsSteps(key string) (found bool, steps int) {
-	for entry := l.first; entry != 0 && !found; entry = l.entries[entry-1].next {
-		found = l.keys.at(l.entries[entry-1].key) == key
-		steps++
-	}
-	return found, steps
+	link, steps := l.find(key)
+	return *link != nil, steps
 }
 
-// InsertSteps counts the keys that are compared and the entry that is linked.
-func (l *linked) InsertSteps(key string) (steps int, err error) {
-	found, steps := l.ContainsSteps(key)
-	if err = l.Insert(key); err == nil && !found {
-		steps++
-	}
-	return steps, err
-}
+// InsertSteps counts the keys that are compared and the node that is linked.
+func (l *linked) InsertSteps(key string) (steps int, err error) { return l.add(key), nil }
 
-// Insert adds key at the end. It returns ErrFull when the keys exceed 4 GiB.
+// Insert adds key at the end.
 func (l *linked) Insert(key string) error {
-	link := l.find(key)
-	if *link != 0 {
-		l.repeats.add(key)
-		return nil
-	}
-	s, ok := l.keys.add(key)
-	if !ok {
-		return filter.ErrFull
-	}
-	if entry := l.unused; entry != 0 {
-		l.unused, *link = l.entries[entry-1].next, entry
-		l.entries[entry-1] = linkedEntry{key: s}
-		return nil
-	}
-	*link = uint32(len(l.entries) + 1) // before entries move
-	l.entries = append(l.entries, linkedEntry{key: s})
+	l.add(key)
 	return nil
+}
+
+func (l *linked) add(key string) (steps int) {
+	link, steps := l.find(key)
+	if *link != nil {
+		l.repeats.add(key)
+		return steps
+	}
+	l.link(link, key)
+	return steps + 1
+}
+
+// link puts a node of its own copy of key where a list ends.
+func (l *linked) link(end **linkedNode, key string) {
+	*end = &linkedNode{key: strings.Clone(key)}
+	l.size, l.text = l.size+1, l.text+uint64(len(key))
 }
 
 func (l *linked) Delete(key string) bool {
 	if l.repeats.take(key) {
 		return true
 	}
-	link := l.find(key)
-	entry := *link
-	if entry == 0 {
+	link, _ := l.find(key)
+	if *link == nil {
 		return false
 	}
-	e := &l.entries[entry-1]
-	*link, e.next, l.unused = e.next, l.unused, entry
-	l.keys.drop(e.key, l.places)
+	*link = (*link).next
+	l.size, l.text = l.size-1, l.text-uint64(len(key))
 	return true
 }
 
-// places are those of the keys, along the list.
-func (l *linked) places(yield func(*span) bool) {
-	for entry := l.first; entry != 0; entry = l.entries[entry-1].next {
-		if !yield(&l.entries[entry-1].key) {
-			return
-		}
-	}
-}
-
-// Bits counts entries, those to use again included, and text.
-func (l *linked) Bits() uint64 {
-	return 96*uint64(len(l.entries)) + l.keys.bits() + l.repeats.bits()
-}
+// Bits counts nodes, each of a link and the place and length of its key, and text; not what the
+// allocator rounds up.
+func (l *linked) Bits() uint64 { return 192*uint64(l.size) + 8*l.text + l.repeats.bits() }
 
 // Params are none: there is nothing to choose.
 func (l *linked) Params() []filter.Param { return nil }
@@ -169,10 +144,7 @@ const linkedVersion = 1
 func (l *linked) AppendBinary(out []byte) ([]byte, error) {
 	e := filter.NewEncoder(out, "linkedlist", linkedVersion)
 	writeKeys(e, 0, func(yield func(string) bool) {
-		for place := range l.places {
-			if !yield(l.keys.at(*place)) {
-				return
-			}
+		for node := l.first; node != nil && yield(node.key); node = node.next {
 		}
 	})
 	l.repeats.write(e)
@@ -187,13 +159,10 @@ func (l *linked) UnmarshalBinary(data []byte) error {
 		return err
 	}
 	*l = linked{}
-	link := &l.first
+	end := &l.first
 	readKeys(d, func(room int) { d.Check(room == 0, "room for %d keys in a list", room) }, func(key string) {
-		if s, ok := l.keys.add(key); d.Check(ok, "its keys exceed 4 GiB") {
-			*link = uint32(len(l.entries) + 1) // before entries move
-			l.entries = append(l.entries, linkedEntry{key: s})
-			link = &l.entries[len(l.entries)-1].next
-		}
+		l.link(end, key)
+		end = &(*end).next
 	})
 	l.repeats.read(d, l.Contains)
 	return d.Close()
