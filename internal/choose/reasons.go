@@ -234,7 +234,7 @@ func toDo(d *Decision, o *Obtainable, p *program) []string {
 	case o == nil:
 		return []string{"No maintained Go library that was measured has what is needed, and pays. " + explained}
 	}
-	of := fmt.Sprintf("Measured too, the best of a maintained Go library: %s (%s), with %s.", o.Structure, p.from(), p.offers())
+	of := fmt.Sprintf("Also measured: the best filter of a maintained Go library, %s (%s), with %s.", o.Structure, p.from(), p.offers())
 	size := o.Bits / d.Best.Bits
 	than := fmt.Sprintf(" A query takes %s with it; it has %s times the size of %s.", Duration(float64(o.Query)), ratioText(size), d.Best.Name)
 	if math.IsNaN(float64(o.Query)) {
