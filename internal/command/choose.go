@@ -69,7 +69,7 @@ measurements:
 	}
 	cmd.Flags().SortFlags = false
 	o.add(cmd.Flags())
-	shorten(cmd, chooseShort, "null", "words", "store-line", "store-dir", "store-address", "lifetime", "queries-per-build", "batch", "adversarial",
+	shorten(cmd, chooseShort, "null", "words", "store-line", "lifetime", "queries-per-build", "batch", "adversarial",
 		"record", "map", "bits-per-key", "lang")
 	return cmd
 }
@@ -119,7 +119,6 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup that finds nothing: 250ns, 50us, 2ms; with --batch, of one message")
 	fs.Var(&o.behind, "store", "store on which to measure a miss; map, direct, delay:50us … with your keys; or your own: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
 	fs.StringVar(&o.behind.Line, "store-line", "", "line that the command of --store=exec gets for each key; {} is the key: \"GET {}\"")
-	o.place.Add(fs)
 	fs.Float64Var(&o.members, "members", o.members, "share of keys among the queries, 0 to 1 (default: that of --queries, or 0)")
 	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
 	fs.StringVar(&o.needs, "needs", "", "abilities that the filter needs; a comma-separated list")
