@@ -48,7 +48,7 @@ func readmeSection(r *Report) string {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares filters with other libraries. In %s at least one structure of hyphbench is slower or larger than a library's filter of its kind; in %s of them every structure is.\n",
+	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares filters with other libraries. In %s a library's filter is faster or smaller than at least one structure of its kind here; in %s of them it is faster or smaller than all.\n",
 		plural(n, "comparison"), axis.Grouped(whole))
 	return b.String()
 }

@@ -60,7 +60,7 @@ func TestModules(t *testing.T) {
 				if out, err := execute("mod", "download"); err != nil {
 					t.Skipf("the modules cannot be had here: %v\n%s", err, out)
 				}
-				asked, no, noInProgram := "another no-key-at-all", "no-key-at-all is no key\n", "no-key-at-all false\n"
+				asked, no, noInProgram := "another no-key-at-all", "no-key-at-all is not a key\n", "no-key-at-all false\n"
 				if keyed { // of another secret each time, and then it may be a key by chance
 					asked, no, noInProgram = "another", "", ""
 				}

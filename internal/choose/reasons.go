@@ -260,13 +260,13 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 		r.say("No maintained Go library that was measured has what is needed, and pays. %s", explained)
 		return r
 	}
-	of := fmt.Sprintf("Measured too, the best of a maintained Go library: %s (%s), with %s.", o.Structure, p.from(), p.offers())
+	of := fmt.Sprintf("Also measured: the best filter of a maintained Go library, %s (%s), with %s.", o.Structure, p.from(), p.offers())
 	size := o.Bits / d.Best.Bits
 	than := fmt.Sprintf(" A query takes %s with it; it has %s times the size of %s.", Duration(float64(o.Query)), ratioText(size), d.Best.Name)
 	if math.IsNaN(float64(o.Query)) {
 		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
 	}
-	brief := fmt.Sprintf("The best of a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
+	brief := fmt.Sprintf("The best filter of a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
 	if float64(o.Longer) > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
 		than += " So no library comes near: " + explained
 		brief += " No library comes near: " + explained

@@ -26,18 +26,19 @@ func newBuildCommand() *cobra.Command {
 		Short: "Build a filter from a list of keys and write it to a file",
 		Long: `Builds a filter from the keys in a file, one on each line, and writes the filter
 to a file for 'hyphbench query'. The same keys and seed give the same bytes. The
-file of --out is written when the filter is complete. If the build fails, an
-existing file is not changed. A summary is printed on standard error.
+file that --out names is written when the filter is complete. If the build
+fails, an existing file is not changed. A summary is printed on standard error.
 
 Before the file is written, every key is queried once. If the filter denies a
-key, the build fails. With --allow-lost it succeeds: npm-cuckoo loses keys.
+key, the build fails. A structure that loses keys, such as npm-cuckoo, therefore
+needs --allow-lost.
 
 Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes. A repeated key counts once.
 
 Some structures are exact if all words that may be queried are known (a closed
 universe). --universe is the file of these words. --known-negatives is a file of
-words that are no keys; the structure stacked then admits few of them.
+words that are not keys. The structure 'stacked' then admits few of them.
 'hyphbench filters --all' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,

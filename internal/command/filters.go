@@ -27,21 +27,22 @@ func newFiltersCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "filters [NAME]",
 		Short: "List the structures, or explain one",
-		Long: `Lists the most important structures by family. --all, csv and json list all
-structures. For n keys and a false-positive rate ε, the table has the bits per
-key, the theoretical rate, the parameters, and the further abilities:
+		Long: `Lists the most important structures by family. --all lists all structures, and
+so do --format=csv and --format=json. For n keys and a false-positive rate ε,
+the table has the bits per key, the theoretical rate, the parameters, and what
+else a structure can do:
 
-  insert   accepts more keys         many     faster for many queries
+  insert   accepts more keys         many     answers batches of queries
   delete   removes keys              atomic   inserts from several goroutines
   resize   doubles its space         merge    adds the keys of another filter
-  grade    keys have a confidence    adapt    learns from false positives
+  grade    keeps a grade per key     adapt    learns from false positives
   closed   exact on certain words    size     estimates its number of keys
   count    how often a key occurs     file     'hyphbench build' can write it
 
---all also lists structures that answer other questions than membership. It also
+--all also lists structures that answer questions other than membership. It also
 lists structures that the source texts name but the program does not have, with
 the reason. With NAME the command explains one structure: its layout, formula,
-guarantee and costs, when to use it, and the examples of the source texts.`,
+guarantee and costs, when to use it, and the examples from the source texts.`,
 		Example: `  hyphbench filters
   hyphbench filters --all
   hyphbench filters cuckoo
@@ -91,7 +92,7 @@ guarantee and costs, when to use it, and the examples of the source texts.`,
 			return c.write(cmd.OutOrStdout(), table.Format(format), one)
 		},
 	}
-	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, and those that are no filters")
+	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, and those that are not filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
 	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")

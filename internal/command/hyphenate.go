@@ -38,10 +38,10 @@ name of a FILE shows its format: .html, .htm and .xhtml are HTML, and .tex and
 .ltx are LaTeX. --html=false and --latex=false read such files as plain text.
 
 --lang=pt uses the installed hyph-utf8 patterns (of TeX Live) for Portuguese.
---lang=list lists the installed languages. --patterns reads a file. It contains
-TeX patterns, with the files that \input names; or a plain list (.pat.txt, with
-its .hyp.txt); or a LibreOffice dictionary (.dic), which is read as by
-libhyphen.
+--lang=list lists the installed languages. --patterns reads a file. The file
+contains TeX patterns (and may read others by \input), or a plain list
+(.pat.txt, with its .hyp.txt), or a LibreOffice dictionary (.dic), which is
+interpreted as libhyphen does.
 
 A token is text without white space. --word-rule selects which parts are words:
 
@@ -72,7 +72,7 @@ lists of hyphenated words. If a word has two exceptions, the later one counts.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point (default with --html a soft hyphen, with --latex \\-)")
+	flags.StringVar(&o.mark, "mark", o.mark, "mark at a hyphenation point (with --html a soft hyphen, with --latex \\-)")
 	flags.StringVar(&o.Rule, "word-rule", o.Rule, "natural, tex, hypher or hypher-text")
 	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list prints all that are installed (default: American English)")
 	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns instead of patterns-en.tex: .tex, .pat.txt or .dic")
@@ -242,7 +242,7 @@ func text(file io.Reader) (io.Reader, error) {
 	}
 	start, _ := r.Peek(r.Buffered()) // what came at once: a pipe is not waited for
 	if bytes.IndexByte(start, 0) >= 0 {
-		return nil, errors.New("it contains zero bytes, so it is no text: want a text in UTF-8")
+		return nil, errors.New("it contains zero bytes, so it is not text: want UTF-8 text")
 	}
 	return r, nil
 }

@@ -10,11 +10,11 @@ import (
 	"hyphbench/internal/settings"
 )
 
-const runShort = `Measures an experiment, writes the run to a new folder below --out, and prints
+const runShort = `Runs an experiment, writes the run to a new folder below --out, and prints
 its answer. Without a name the experiment is %s. An interrupted run loses
 nothing: --resume continues it.`
 
-const runLong = `Measures an experiment. Every run gets a new folder below --out. It contains
+const runLong = `Runs an experiment. Every run gets a new folder below --out. It contains
 measurements.csv, run.json, figures and a page. At its end the run prints its
 answer and the folder. Without a name the experiment is %s.
 

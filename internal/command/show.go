@@ -31,7 +31,7 @@ func newShowCommand(c *call) *cobra.Command {
 screen, as 'hyphbench run' does at its end. The screen has a table of the
 structures with times, 95 % intervals, sizes, rates and ranks. Below it are the
 main ratios in words, the claims, and the commands for the rest. A run that was
-made with 'hyphbench run --name=before' has the name before.`,
+made with 'hyphbench run --name=old-hash' is called old-hash.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

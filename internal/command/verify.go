@@ -26,27 +26,27 @@ func newVerifyCommand(p Program) *cobra.Command {
 		Short: "Verdicts on the claims about an experiment",
 		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
 below it (default: results). A claim is a sentence of a source, such as the
-thesis. For every claim the command prints the section, the effect with its 95 %
-interval, p after Holm's correction, the verdict, whether the plain means agree
-with the verdict, and the reason. The verdicts are:
+thesis. For every claim the command prints where it stands in the source, the
+effect with its 95 % interval, p after Holm's correction, the verdict, whether
+the plain means agree with the verdict, and the reason. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false
   inconclusive     the data show neither
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
-(below resolution) marks an effect that is smaller than the machine can resolve,
-according to its calibration. The reason names the margin (the tolerance of the
+The mark "(below resolution)" stands for an effect that is smaller than the
+machine can resolve, according to its calibration. The reason names the margin (the tolerance of the
 claim) at which the verdict would be different. Holm's correction keeps the
 chance of any false verdict on the claims of one source at 5 % or less.
 
-The thesis's claims T1 to T9 are tested for several implementations: its
-algorithms exactly as written (T1: bloom-literal, cuckoo-literal), with the
-table as an array (T4-array: cuckoo-literal-array), modern versions (T1-tuned:
-bloom, cuckoo), and its library in Go (T1-port: npm-bloom, npm-cuckoo) and in
-Node.js (T1-node: node-bloom, node-cuckoo). A run of --design=thesis has no
+The thesis's claims T1 to T9 are tested for several implementations: filters
+exactly as the thesis writes them (T1: bloom-literal, cuckoo-literal), its cuckoo
+filter with the table as an array (T4-array: cuckoo-literal-array), modern ones
+(T1-tuned: bloom, cuckoo), and the thesis's library in Go (T1-port: npm-bloom,
+npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run of --design=thesis has no
 verdicts on times. docs/verdicts.md explains tests, margins and limits.
 
-With several DIR one table shows all verdicts, with one line per run. Holm's
+With several DIRs, one table shows all verdicts, with one line per run. Holm's
 correction is applied to each run. --all lists every claim that can be tested,
 with its sentence, its margin, and the verdicts of all runs below each DIR. If
 no run tests a claim, it is "not tested".

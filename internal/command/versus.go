@@ -25,19 +25,19 @@ import (
 const defaultVersusTime = 55 * time.Second
 
 const versusLong = `Measures which of two structures answers a query faster. It takes a minute at
-most and prints one line as the answer.
+most. The answer is one line; the line below it is the folder of the run.
 
 Each round measures both structures, with new keys and hash functions. Otherwise
 the method is that of 'hyphbench run' with --metric. The result is examined
 after a ninth, a third and all of the time. The run ends when one structure is
 clearly faster. If two structures are equally fast, the chance that one is
 reported to be faster is at most 1 in 40. If neither is clearly faster, the
-answer is the largest difference that they may have. To see the smallest
+answer is the largest difference that is still possible. To see the smallest
 difference that a machine can show, compare a structure with itself: 'hyphbench
 versus bloom bloom'. docs/versus.md has more.
 
-The last line is the folder of the run. 'hyphbench show', 'plot' and 'run
---resume' read it, as for any other run.`
+The folder is that of a usual run: 'hyphbench show', 'plot' and 'run --resume'
+accept it.`
 
 const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
   hyphbench versus xor fuse --metric=build --n=1e6

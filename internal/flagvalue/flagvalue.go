@@ -187,7 +187,7 @@ func (v *Share) Type() string   { return "share" }
 func (v *Share) Set(s string) error {
 	value, err := axis.ParseRate(s)
 	if err != nil {
-		return fmt.Errorf("%q is not a share between 0 and 1: want 0.01 or 1%%", s)
+		return fmt.Errorf("%q is not a share between 0 and 1: want a share such as 0.01 or 1%%", s)
 	}
 	v.Value = value
 	return nil

@@ -19,7 +19,7 @@ func ParseShard(text string) (Shard, error) {
 	i, err := strconv.Atoi(index)
 	n, err2 := strconv.Atoi(of)
 	if !found || err != nil || err2 != nil || n < 1 || i < 0 || i >= n {
-		return Shard{}, fmt.Errorf("%q is no shard: want an index from 0 and a number of shards, as 0/64 to 63/64", text)
+		return Shard{}, fmt.Errorf("%q is not a shard: want an index from 0 and a number of shards, such as 0/64 or 63/64", text)
 	}
 	return Shard{i, n}, nil
 }

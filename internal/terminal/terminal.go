@@ -50,15 +50,15 @@ func IsVerbosity(flag string) bool {
 // Flags adds the flags by which a user chooses it.
 func (m *Verbosity) Flags(fs *pflag.FlagSet) {
 	m.Colour = flagvalue.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
-	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colours: auto (on a terminal, unless NO_COLOR is set), always or never")
+	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colour: auto, always or never (auto: on a terminal, unless NO_COLOR is set)")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")
-	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print the settings with their sources; and warnings, machine, details")
+	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print settings with their sources, warnings, the machine and details")
 }
 
 // VerboseAlone gives a command, whose -v is another flag, --verbose alone.
 func (m *Verbosity) VerboseAlone(fs *pflag.FlagSet) {
-	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print the settings with their sources; and warnings, machine, details")
+	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print settings with their sources, warnings, the machine and details")
 }
 
 // Output is an output of a call. It has the width and the colours of the

@@ -37,7 +37,7 @@ type Flags struct {
 
 // Add adds the flags --n, --keys, --queries, --null and --words.
 func (f *Flags) Add(fs *pflag.FlagSet) {
-	fs.Var(&f.N, "n", "numbers of keys: 1e3..1e7:x10, 1753,1e5; 1753: the thesis's keys; all others are generated")
+	fs.Var(&f.N, "n", "numbers of keys, such as 1753,1e5 or 1e3..1e7:x10 (1753: the thesis's keys; other keys are generated)")
 	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one per line, instead of --n")
 	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one per line (with --keys); words that are keys are skipped if negatives are measured")
 	fs.BoolVarP(&f.null, "null", "0", false, "keys and queries end with zero bytes instead of line ends")

@@ -142,7 +142,7 @@ func (r reader) page(l figure.Lang, panel figure.CurvePanel, note figure.Text) (
 // pays draws the time of a word on every store, with a hash area and without.
 func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
-	panel := overP(figure.Text{EN: "Time of a word (µs)", PT: "Tempo de uma palavra (µs)"})
+	panel := overP(figure.Text{EN: "Time per word (µs)", PT: "Tempo por palavra (µs)"})
 	for i, d := range r.expensiveStores() {
 		curve, plain := r.with(i, d), figure.Curve{Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true}}
 		if len(curve.X) > 0 {

@@ -116,9 +116,9 @@ func New() experiment.Experiment {
 				About: "number of objects that the rule is built for, as a share of all objects; empty where it stands at the parameter middle"},
 		},
 		Flags: []trial.Flag{
-			{Name: "once", Value: &x.once, Usage: "share of the synthetic stream's objects that are requested once, below 1"},
+			{Name: "once", Value: &x.once, Usage: "share of the objects of the stream web that are requested once, below 1"},
 			{Name: "requests", Value: &x.requests, Quick: "60000", Usage: "requests per stream; the text gives as many words, from its beginning"},
-			{Name: "text", Value: &x.file, File: true, Usage: "file of running text whose words are the objects of the second stream (default: the King James Bible)"},
+			{Name: "text", Value: &x.file, File: true, Usage: "file of running text whose words are the objects of the stream text (default: the King James Bible)"},
 			{Name: "eps", Value: &x.eps, Usage: "false-positive rate"},
 		},
 		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "streams and hash functions per cell, 2 or more"},

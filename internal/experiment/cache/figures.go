@@ -10,7 +10,7 @@ import (
 // groups are the panels: what the filters are to be compared with, then they.
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
-		{Title: figure.Text{EN: "No filter, exact memory", PT: "Sem filtro, memória exata"}, Filters: []string{everything, seenSet, recent}},
+		{Title: figure.Text{EN: "No filter, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
 		{Title: figure.Text{EN: "Emptied when full", PT: "Esvaziados quando cheios"}, Filters: []string{bloom, counting}},
 		{Title: figure.Text{EN: "Remember a window", PT: "De uma janela"}, Filters: []string{aging, sliding}},
 		{Title: figure.Text{EN: "By frequency", PT: "Por frequência"}, Filters: []string{tinyLFU}},
@@ -35,7 +35,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		of := figure.Text{EN: "of a synthetic stream with one-hit wonders", PT: "de um fluxo sintético com objetos pedidos uma só vez"}
 		switch stream {
 		case cdn:
-			of = figure.Text{EN: "of a synthetic stream with the shape of Akamai's", PT: "de um fluxo sintético com a forma do da Akamai"}
+			of = figure.Text{EN: "of a synthetic stream modelled on Akamai's caches", PT: "de um fluxo sintético como o dos caches da Akamai"}
 		case inText:
 			of = figure.Text{EN: "where the words of running text are the objects", PT: "em que as palavras de um texto corrido são os objetos"}
 		}

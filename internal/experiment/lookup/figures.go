@@ -22,7 +22,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	n, epsilon := middleValue(m, N), middleValue(m, axis.Eps)
 	list := []figure.Figure{
 		held(axis.Eps, figure.Front("time-space", d.title(
-			"Time against space: a query of a negative and bits per key (%s)",
+			"Time and space: the query of a negative, and the bits per key (%s)",
 			"Tempo e espaço: uma consulta de um negativo e bits por chave (%s)", N,
 		), figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
@@ -181,7 +181,7 @@ func (d drawer) fanFigures() []figure.Figure {
 			{Metric: metric.Query, At: at("1"), Title: figure.Text{EN: "query of a member", PT: "consulta de um membro"}},
 		},
 	})
-	front := figure.Front("fan-time-space", title("a query of a negative and bits per key", "uma consulta de um negativo e bits por chave"), figure.FrontOf{
+	front := figure.Front("fan-time-space", title("the query of a negative, and the bits per key", "uma consulta de um negativo e bits por chave"), figure.FrontOf{
 		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}},
 		Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery()},
 		At: at("0"), Filters: d.meta.Filters,

@@ -106,7 +106,7 @@ func decidedElsewhere(number string, m runfolder.Metric) figure.Text {
 	if m == metric.Build {
 		return figure.Text{}
 	}
-	const slopeEN, slopePT = "Here p tests a slope of 0. ", "Aqui p testa uma inclinação nula. "
+	const slopeEN, slopePT = "Here p is of the test that the slope is 0. ", "Aqui p testa uma inclinação nula. "
 	return map[string]figure.Text{
 		"5.1": {
 			EN: slopeEN + "Claim T1 has an equivalence test: does the time change by less than 1 % of its mean?",

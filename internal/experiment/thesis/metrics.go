@@ -14,8 +14,8 @@ var (
 	_                 = metrics.Number(metric.Build, "", "one construction of the filter alone", "uma construção apenas do filtro")
 	Hyphenate         = metrics.Add(metric.Definition{Name: "hyphenate", Op: "word", Whole: "pass", Size: listSize, Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras"})
 	Accesses          = metrics.Number("accesses", "", "look-ups in a pass, counted by the store", "consultas em uma passagem, contadas pelo armazenamento")
-	_                 = each(metric.Query, "word", "one question to the filter alone", "uma consulta apenas ao filtro")
-	QueryFull         = each("query_full", "word", "one question to the filter alone, at 95 % load", "uma consulta apenas ao filtro, com 95% de ocupação") // metric.Query at 95 % load
+	_                 = each(metric.Query, "word", "one query to the filter alone", "uma consulta apenas ao filtro")
+	QueryFull         = each("query_full", "word", "one query to the filter alone, at 95 % load", "uma consulta apenas ao filtro, com 95% de ocupação") // metric.Query at 95 % load
 	_                 = metrics.Add(metric.Definition{Name: metric.FalsePositives, Size: negatives, Share: "%", Factor: 100, Title: "false positives"})
 	_                 = metrics.Percent(metric.FPRTheory, "false-positive rate by theory", "")
 	_                 = metrics.Number(metric.FalseNegatives, "", "false negatives", "")

@@ -108,7 +108,7 @@ func (t *Experiment) Title() string {
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
 	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
-	fs.Var(&t.beside, "beside", "more structures, only at five of the ε (default without --filter: "+besideDefault+")")
+	fs.Var(&t.beside, "beside", "more structures, at only five values of ε (default without --filter: "+besideDefault+")")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
 	fs.Var(&t.design, "design", "order of the measurements")

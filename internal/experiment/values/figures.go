@@ -119,7 +119,7 @@ func decimal(v float64, l figure.Lang) string {
 // passTimes draws the time of a word in a pass.
 func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	d := &claim.Data{Summary: s}
-	panel, err := overF(d, Hyphenate, figure.Text{EN: "Time of a word (ns)", PT: "Tempo de uma palavra (ns)"})
+	panel, err := overF(d, Hyphenate, figure.Text{EN: "Time per word (ns)", PT: "Tempo por palavra (ns)"})
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}

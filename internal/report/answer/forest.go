@@ -27,7 +27,7 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 		return nil
 	}
 	of := figure.ForestOf{
-		Label:    figure.Text{EN: "Time as a ratio to that of the structure in the heading (left of 1: faster)", PT: "Tempo como razão do tempo da estrutura no título (à esquerda de 1: mais rápida)"},
+		Label:    figure.Text{EN: "Time relative to that of the structure in the heading (left of 1: faster)", PT: "Tempo como razão do tempo da estrutura no título (à esquerda de 1: mais rápida)"},
 		Interval: figure.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
 	}
 	var groups []figure.ForestGroup
@@ -63,7 +63,7 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 // forest is a figure without the notes of the run, which are about other numbers.
 func forest(id string, of figure.ForestOf) figure.Figure {
 	f := figure.Forest(id, figure.Text{
-		EN: "How the structures compare: ratios of times of the same rounds",
+		EN: "How the structures compare: ratios of times from the same rounds",
 		PT: "Como as estruturas se comparam: razões de tempos das mesmas rodadas",
 	}, func(*report.Summary) (figure.ForestOf, error) { return of, nil })
 	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
@@ -126,7 +126,7 @@ func group(s *report.Summary, m *report.Metric, reference string, place figure.T
 	}
 	name := s.Glossary.Baseline(reference)
 	return figure.ForestGroup{Metric: m.Name, Title: figure.Text{
-		EN: fmt.Sprintf("%s%s, divided by %s", m.Title, place.EN, name),
+		EN: fmt.Sprintf("%s%s, relative to %s", m.Title, place.EN, name),
 		PT: fmt.Sprintf("%s%s, em relação a %s", s.Glossary.InPortuguese(m.Title), place.PT, s.Glossary.InPortuguese(name)),
 	}}
 }

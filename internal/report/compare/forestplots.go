@@ -49,7 +49,7 @@ func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Poo
 	}
 	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
 		of := figure.ForestOf{
-			Label:    figure.Text{EN: "Time as a ratio to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
+			Label:    figure.Text{EN: "Time relative to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
 			Notes:    []figure.Text{c.forestNote(pooled)},
 			Interval: figure.Text{EN: "one machine, 95 % interval", PT: "uma máquina, intervalo de 95%"},
 			Caption:  figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},

@@ -13,19 +13,19 @@ import (
 func (f *front) notes() []string {
 	return []string{f.of.At.sentence(f.summary, f.lang), Text{
 		"Less is better on both axes. The line uses the means only. To compare structures whose intervals overlap, use the paired ratio.",
-		"Menos é melhor nos dois eixos. A linha usa só as médias. Para comparar estruturas cujos intervalos se sobrepõem, use a razão pareada.",
+		"Menos é melhor nos dois eixos. A linha usa só as médias. Estruturas cujos intervalos se sobrepõem são comparadas pela razão pareada.",
 	}.In(f.lang)}
 }
 
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass
 
 func (f *front) legend() []entry {
-	front := entry{Text{"Pareto front: none is better in both", "frente de Pareto: nenhuma é melhor em ambos"}.In(f.lang), func(c draw.Canvas) {
+	front := entry{Text{"bold name: on the Pareto front, not dominated", "nome em negrito: na frente de Pareto, não dominada"}.In(f.lang), func(c draw.Canvas) {
 		at := c.Center()
 		c.StrokeLines(frontStyle(), []vg.Point{{X: c.Min.X, Y: c.Max.Y}, {X: c.Min.X, Y: at.Y}, {X: c.Max.X, Y: at.Y}, {X: c.Max.X, Y: c.Min.Y}})
 		c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.8, Shape: disc{}}, at)
 	}}
-	list := []entry{front, {Text{"dominated: another structure is at least as good in both", "dominada: outra é ao menos tão boa em ambos"}.In(f.lang), func(c draw.Canvas) {
+	list := []entry{front, {Text{"grey name: dominated; another is at least as good on both axes, and better on one", "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um"}.In(f.lang), func(c draw.Canvas) {
 		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, c.Center())
 	}}}
 	if f.bare {

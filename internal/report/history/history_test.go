@@ -209,7 +209,7 @@ func TestWrite(t *testing.T) {
 		}
 		texts[f] = b.String()
 	}
-	for _, want := range []string{"narrowed   to filter = bloom, cuckoo", "machine B", "query — one question to the filter alone, in ns/word", "21.10 ± 0.11  22.44 ± 0.29", "20 % trimmed means of wall time ±", "abcdef0123ab", "geometric mean"} {
+	for _, want := range []string{"narrowed   to filter = bloom, cuckoo", "machine B", "query — one query to the filter alone, in ns/word", "21.10 ± 0.11  22.44 ± 0.29", "20 % trimmed means of wall time ±", "abcdef0123ab", "geometric mean"} {
 		if !strings.Contains(strings.Join(strings.Fields(texts[table.Text]), " "), strings.Join(strings.Fields(want), " ")) { // lines are folded
 			t.Errorf("no %q in\n%s", want, texts[table.Text])
 		}

@@ -49,7 +49,7 @@ func Glossary() metric.Glossary {
 			{Name: metric.Build, Title: "one construction of the filter alone"},
 			{Name: Hyphenate, Title: "one pass of hyphenation over the word list", Op: "word", Whole: "pass",
 				Size: func(m *runfolder.Meta) int64 { return int64(m.Input("words").Count) }},
-			{Name: metric.Query, Title: "one question to the filter alone", Op: "word"},
+			{Name: metric.Query, Title: "one query to the filter alone", Op: "word"},
 			{Name: metric.FalsePositives, Title: "false positives", Share: "%", Factor: 100, Size: size("negatives")},
 			{Name: metric.FPRTheory, Title: "false-positive rate by theory", Unit: "%", Factor: 100},
 			{Name: metric.FalseNegatives, Title: "false negatives"},
