@@ -35,16 +35,18 @@ the plain means agree with the verdict, and the reason. The verdicts are:
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
 The mark "(below resolution)" stands for an effect that is smaller than the
-machine can resolve, according to its calibration. The reason names the margin (the tolerance of the
-claim) at which the verdict would be different. Holm's correction keeps the
-chance of any false verdict on the claims of one source at 5 % or less.
+machine can resolve, according to its calibration. The reason names the margin
+(the tolerance of the claim) at which the verdict would be different. Holm's
+correction keeps the chance of any false verdict on the claims of one source at
+5 % or less.
 
 The thesis's claims T1 to T9 are tested for several implementations: filters
-exactly as the thesis writes them (T1: bloom-literal, cuckoo-literal), its cuckoo
-filter with the table as an array (T4-array: cuckoo-literal-array), modern ones
-(T1-tuned: bloom, cuckoo), and the thesis's library in Go (T1-port: npm-bloom,
-npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run of --design=thesis has no
-verdicts on times. docs/verdicts.md explains tests, margins and limits.
+exactly as the thesis writes them (T1: bloom-literal, cuckoo-literal), its
+cuckoo filter with the table as an array (T4-array: cuckoo-literal-array),
+modern ones (T1-tuned: bloom, cuckoo), and the thesis's library in Go (T1-port:
+npm-bloom, npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run
+of --design=thesis has no verdicts on times. docs/verdicts.md explains tests,
+margins and limits.
 
 With several DIRs, one table shows all verdicts, with one line per run. Holm's
 correction is applied to each run. --all lists every claim that can be tested,

@@ -50,7 +50,7 @@ var (
 	_            = metrics.Count(metric.FalseNegatives, "keys", "false negatives", "")
 	BitsPerKey   = metrics.Number("bits_per_key", "bits", "bits per key taken", "bits por chave aceita")
 	Refused      = metrics.Count("refused", "keys", "keys refused", "chaves recusadas")
-	Resized      = metrics.Count("resized", "times", "enlargements asked for", "ampliações pedidas") // after a refusal
+	Resized      = metrics.Count("resized", "times", "enlargements asked for", "ampliações pedidas") // after a refusal; what grows by itself asks for none
 	Insert       = metrics.Time("insert", "key", "one insertion, all told", "uma inserção, com tudo incluído")
 	PauseMost    = pause("pause_p99", "an insertion, 99 of 100 within", "uma inserção, 99 de 100 até")
 	PauseLongest = pause("pause_longest", "the longest insertion", "a inserção mais longa")

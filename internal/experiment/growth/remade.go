@@ -12,9 +12,11 @@ const remadeName = "bloom-remade"
 // remade is a Bloom filter that is made anew from its keys when one more would make its rate
 // higher than the one asked for: for twice as many keys.
 //
-// Guarantee: that of a Bloom filter of as many keys; never full.
+// Guarantee: that of a Bloom filter of as many keys. It is full at the number of keys it was made
+// for, and Resize makes it anew.
 // Cost: the pause of an insertion that makes it anew. Its keys lie in memory beside it, as those
-// of a table do, and are no bits of its own: from a slower place the pause is longer.
+// of a table do, and are no bits of its own. That is the best case: to read them from a disk takes
+// longer.
 // Source: the article's algorithm description, the last paragraph.
 func remade() filter.Structure {
 	plain := bloomfilter.Standard()
@@ -47,10 +49,15 @@ func (r *regenerated) build() error {
 
 // Insert implements filter.Inserter.
 func (r *regenerated) Insert(key string) error {
-	r.keys = append(r.keys, key)
-	if len(r.keys) > r.cfg.Capacity {
-		r.cfg.Capacity *= 2
-		return r.build()
+	if len(r.keys) >= r.cfg.Capacity {
+		return filter.ErrFull
 	}
+	r.keys = append(r.keys, key)
 	return r.Inserter.Insert(key)
+}
+
+// Resize implements filter.Resizer.
+func (r *regenerated) Resize() error {
+	r.cfg.Capacity *= 2
+	return r.build()
 }

@@ -20,13 +20,15 @@ func claims() []claim.Claim {
 	return append(claim.Of("article molecules",
 		claim.Claim{ID: "MO1", Quote: claim.Says(line, daylight), Section: section, Metric: Lost, Margin: all + ", none",
 			Statement: "fingerprints of the paths of molecules can be used for screening: they miss no answer",
-			Test:      lost(func(_ claim.Cell, v float64) (bool, float64) { return v == 0, v }, paths, sized)},
+			Test:      lost(func(_ claim.Cell, v float64) (bool, float64) { return v == 0, v }, paths, sized)}.
+			Constructed("a part's paths are among those of every molecule that has it"),
 		claim.Claim{ID: "MO2", Quote: claim.Says(line, daylight), Section: section, Metric: metric.Query, Margin: all,
 			Statement: "fingerprints of the paths of molecules can be used for screening: a query is answered sooner than by a search of all", Test: sooner(paths, sized)},
 		claim.Claim{ID: "MO3", Quote: claim.Says(line, "la popular ECFP2, se pueden utilizar para la similitud, pero no para el cribado, ya que incluyen características ambientales locales que introducen falsos negativos cuando se utilizan como cribado"),
 			Section: section, Metric: Lost, Margin: all + ", some",
 			Statement: "fingerprints of the surroundings of atoms cannot be used for screening: they miss answers",
-			Test:      lost(func(_ claim.Cell, v float64) (bool, float64) { return v > 0, -v }, surroundings)}),
+			Test:      lost(func(_ claim.Cell, v float64) (bool, float64) { return v > 0, -v }, surroundings)}.
+			Constructed("a part is cut out of a molecule: atoms at its edge have fewer neighbours there")),
 		claim.Of("ours molecules",
 			claim.Claim{ID: "MO4", Quote: claim.Ours(), Section: "bits by size", Metric: Rate, Margin: all + ", in the means",
 				Statement: "with bits by the size of a path fewer molecules without the part are left than with two bits each",

@@ -5,7 +5,9 @@
 // Parts, hash functions and order of a round depend on the seed and on the round alone.
 // Cost: see --dry-run; some 10 kB per molecule, for its features.
 // Source: the article on chemical structures; Daylight's fingerprints and ECFP are their kinds,
-// not their programs, which are not at hand: the bits that a path of a size has are chosen here.
+// not their programs, which are not at hand: the bits that a path of a size has are chosen here,
+// and an atom of surroundings is its element and number of neighbours, without the hydrogens,
+// charge and mass of ECFP.
 package molecules
 
 import (
@@ -58,7 +60,7 @@ var (
 const (
 	debian   = "/usr/share/RDKit/Data/NCI/first_5K.smi"
 	longest  = 5 // bonds of a path
-	radius   = 2
+	radius   = 1 // bonds around an atom: a diameter of 2, that of ECFP2
 	mostBits = 1 << 16
 )
 

@@ -120,12 +120,12 @@ func furtherClaims() []claim.Claim {
 		{ID: "T17", Quote: claim.Says("thesis-final.txt:247-249",
 			"Para k = log2 n, note que com k bits é possível representar 2^k = n elementos distintos. Portanto, para k ≥ log2 n não há colisão de representações comprimidas."),
 			Section: "2.1.3", Metric: metric.FalsePositives, Statement: "compressed to k ≥ log2 n bits, n elements do not collide",
-			Margin: "no collision: with a probability of 99 % or more", Test: codesDoNotCollide},
+			Margin: "by arithmetic, of random codes: no collision with a probability of 99 % or more", Test: codesDoNotCollide},
 		// The text has the probability of one equal code; a negative meets n of them.
 		{ID: "T18", Quote: claim.Says("thesis-final.txt:255-261",
 			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis)."),
 			Section: "2.1.3", Metric: metric.FalsePositives, Statement: "the false-positive rate of hash compaction to k bits is at most 2^−k",
-			Margin: "1 % of 2^−k", Test: compactionRate},
+			Margin: "by arithmetic, of a negative beside all n codes: 1 % of 2^−k", Test: compactionRate},
 		// Chapter 3: less space at no more time of rejection, which is the mean time to
 		// find that an element is not in the set.
 		{ID: "T19", Quote: claim.Says("thesis-final.txt:281-283",
