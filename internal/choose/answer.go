@@ -25,9 +25,14 @@ type Answer struct {
 	Excluded    []Excluded       `json:"excluded"`
 	Assumed     []string         `json:"assumed"`
 	Costs       string           `json:"costs"` // where they are from
+	Warnings    []string         `json:"-"`     // why another measurement may say something else, for a first screen; Costs says so too
 	final       bool             // no lookup follows
-	equal       string           // what makes an answer as good as the best
-	program     *program         // of the library; nil without one
+	brief       struct {         // what a first screen has of Why and Do, and the structures in its table whatever their rank
+		why, do []string
+		rows    []string
+	}
+	equal   string   // what makes an answer as good as the best
+	program *program // of the library; nil without one
 }
 
 // Obtainable is the best filter that a maintained library has.
@@ -73,11 +78,18 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	}
 	a.Recommended, a.Epsilon, a.Ranked, a.Bare = d.Best.Name, d.Best.Epsilon, d.List, table.JSONNumber(d.Bare)
 	a.Changes = append(a.Changes, d.Changes...)
-	a.Headline, a.Why, a.Details = headline(q, d), why(q, d), details(q, d)
+	reasons := why(q, d)
+	a.Headline, a.Why, a.Details = headline(q, d), reasons.all, details(q, d)
 	if err := a.obtain(q, d, libraries); err != nil {
 		return nil, err
 	}
-	a.Do = toDo(d, a.Obtainable, a.program)
+	do := toDo(d, a.Obtainable, a.program)
+	a.Do = do.all
+	a.brief.why, a.brief.do = reasons.brief, do.brief
+	a.brief.rows = []string{None, d.Quickest.Name}
+	if d.Exact != nil {
+		a.brief.rows = append(a.brief.rows, d.Exact.Name)
+	}
 	return a, nil
 }
 

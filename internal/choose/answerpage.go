@@ -59,12 +59,31 @@ func (a *Answer) rests() []string {
 }
 
 func (a *Answer) table() table.Table {
+	t := a.tableOf(slices.Concat(a.Ranked, a.Libraries))
+	if len(t.Rows) == 0 {
+		return t
+	}
+	t.Title = "All that come into question, the best rate of each; libraries last"
+	if !a.final {
+		t.Notes = append([]string{noteQuery + " " + notePays}, t.Notes...)
+	}
+	return t
+}
+
+// What the marks and the columns of times are.
+const (
+	noteEqual = "=: "
+	noteQuery = "query: the mean time of a query, lookups included."
+	notePays  = "pays from: the time of a lookup that finds nothing from which on the filter pays."
+)
+
+// tableOf has a row for each of the list.
+func (a *Answer) tableOf(list []Ranked) table.Table {
 	t := table.Table{
-		Title:   "All that come into question, the best rate of each; libraries last",
 		Columns: []string{"structure", "false positives", "query", "filter alone", "memory", "bits per key", "construction", "pays from"}, Left: 1,
 	}
 	equal, near, modelled := false, false, false
-	for _, r := range slices.Concat(a.Ranked, a.Libraries) {
+	for _, r := range list {
 		name := r.Name
 		if r.Name == None {
 			name = "no filter"
@@ -101,13 +120,10 @@ func (a *Answer) table() table.Table {
 			}
 		}
 	}
-	if !a.final {
-		t.Notes = []string{"query: the mean time of a query, lookups included. pays from: the time of a lookup that finds nothing from which on the filter pays."}
-	}
 	for _, n := range []struct {
 		there bool
 		text  string
-	}{{equal, "=: " + a.equal}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
+	}{{equal, noteEqual + a.equal}, {near, "≈: nearly; another measurement may find it as good."}, {modelled, "~: beyond what was measured, by a model."}} {
 		if n.there {
 			t.Notes = append(t.Notes, n.text)
 		}

@@ -76,30 +76,47 @@ func withoutFilter(q Question, d *Decision) string {
 	return fmt.Sprintf(" A query takes %s without one, and %s with the best, %s: %s.", Duration(d.Bare), Duration(float64(f.Total)), f.titled(), times(max(1, float64(f.Total)/d.Bare), "more"))
 }
 
-// why are the reasons, and how sure they are.
-func why(q Question, d *Decision) (list []string) {
-	say := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
-	if d.Best.Name == None {
-		whyNone(q, d, say)
-	} else {
-		whyFilter(q, d.Best, say)
-	}
-	whySure(q, d, say)
-	return list
+// reasons are sentences, and in brief what a first screen has of them.
+type reasons struct{ all, brief []string }
+
+// say adds a sentence to both.
+func (r *reasons) say(format string, a ...any) {
+	text := fmt.Sprintf(format, a...)
+	r.add(text, text)
 }
 
-func whyNone(q Question, d *Decision, say func(string, ...any)) {
-	say("A filter is a small summary of the keys that is asked before the store: it can spare only those lookups that find nothing. Some of these it lets pass, its false positives.")
+// add adds a sentence, and what is said in its place in brief, if anything.
+func (r *reasons) add(text, brief string) {
+	r.all = append(r.all, text)
+	if brief != "" {
+		r.brief = append(r.brief, brief)
+	}
+}
+
+// why are the reasons, and how sure they are.
+func why(q Question, d *Decision) (r reasons) {
+	if d.Best.Name == None {
+		whyNone(q, d, &r)
+	} else {
+		whyFilter(q, d.Best, &r)
+	}
+	whySure(q, d, &r)
+	return r
+}
+
+func whyNone(q Question, d *Decision, list *reasons) {
+	list.say("A filter is a small summary of the keys that is asked before the store: it can spare only those lookups that find nothing. Some of these it lets pass, its false positives.")
 	if f := d.Filter; f.Name != "" && q.Members < 1 {
-		say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter first takes %s for every query.", percent(1-q.Members), Duration(q.Miss), Duration(f.query(q.Members, q.Members)))
+		list.say("Of the queries %s %% are no keys; a lookup of such a one takes %s, to ask the filter first takes %s for every query.", percent(1-q.Members), Duration(q.Miss), Duration(f.query(q.Members, q.Members)))
 		if f.Equal {
-			say("A filter is named where it certainly saves a tenth or more: filter and lookup are timed apart, and what they take together may differ by as much.")
+			list.add("A filter is named where it certainly saves a tenth or more: filter and lookup are timed apart, and what they take together may differ by as much.", "")
 		}
 	}
 }
 
-func whyFilter(q Question, r Ranked, say func(string, ...any)) {
-	what, wrong := "The filter is a small summary of the keys", fmt.Sprintf("its yes is wrong for %s %% of the queries that are no keys: these are the false positives", percent(r.admits()))
+func whyFilter(q Question, r Ranked, list *reasons) {
+	share := fmt.Sprintf("its yes is wrong for %s %% of the queries that are no keys", percent(r.admits()))
+	what, wrong := "The filter is a small summary of the keys", share+": these are the false positives"
 	switch {
 	case r.exact() && q.wants(Universe):
 		what, wrong = "The structure is made for the queries that are known", "so is its yes for those that are known"
@@ -111,16 +128,23 @@ func whyFilter(q Question, r Ranked, say func(string, ...any)) {
 		if !r.exact() {
 			wrong += ". Nothing corrects a wrong answer"
 		}
-		say("%s and is asked in their place. Its no is certain; %s.", what, wrong)
+		list.say("%s and is asked in their place. Its no is certain; %s.", what, wrong)
 		return
 	}
-	say("%s and is asked before the store. Its no is certain and spares the lookup; %s.", what, wrong)
+	const before = " and is asked before the store. Its no"
+	const certain = " is certain and spares the lookup; "
+	if r.exact() {
+		list.say("%s%s%s%s.", what, before, certain, wrong)
+	} else {
+		list.add(what+before+certain+wrong+".", "Its no"+certain+share+".")
+	}
 	if !q.known() {
-		say("What a lookup behind it takes was not said (--miss-cost or --store): so the answer is the one that pays the soonest. To ask it takes %s.", Duration(c.Filter))
+		list.say("What a lookup behind it takes was not said (--miss-cost or --store): so the answer is the one that pays the soonest. To ask it takes %s.", Duration(c.Filter))
 		return
 	}
-	say("Of the queries %s %% are no keys; looking one up takes %s, asking the filter %s. It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter), Duration(c.BreakEvenMiss()))
-	say("%s", load(q, r))
+	times := fmt.Sprintf("Of the queries %s %% are no keys; looking one up takes %s, asking the filter %s.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter))
+	list.add(times+fmt.Sprintf(" It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", Duration(c.BreakEvenMiss())), times)
+	list.add(load(q, r), "")
 }
 
 // building says what the construction takes, and when it is repaid.
@@ -146,18 +170,18 @@ func load(q Question, r Ranked) string {
 }
 
 // whySure says which answers are as good, and what comes next.
-func whySure(q Question, d *Decision, say func(string, ...any)) {
-	standing := func(has func(Ranked) bool) (list []Ranked) {
+func whySure(q Question, d *Decision, list *reasons) {
+	standing := func(has func(Ranked) bool) (found []Ranked) {
 		for _, r := range d.List {
 			if r.Name != d.Best.Name && has(r) {
-				list = append(list, r)
+				found = append(found, r)
 			}
 		}
-		return list
+		return found
 	}
 	if q.Smaller {
 		if s := d.Second; d.Best.Name != None && s.Name != "" && s.Name != None {
-			say("The smallest was asked for; next is %s with %s.", s.said(), bytesText(s.size(q.N)))
+			list.say("The smallest was asked for; next is %s with %s.", s.said(), bytesText(s.size(q.N)))
 		}
 		return
 	}
@@ -165,33 +189,33 @@ func whySure(q Question, d *Decision, say func(string, ...any)) {
 	switch {
 	case len(equal) == 0:
 	case d.Best.Name == None:
-		say("Not clearly better or worse: %s.", names(equal))
+		list.say("Not clearly better or worse: %s.", names(equal))
 	case q.weighed():
-		whyWeighed(q, d, equal, say)
+		whyWeighed(q, d, equal, list)
 	default:
-		say("Not distinguishable from it: %s. Among equals, the smallest is named.", names(equal))
+		list.say("Not distinguishable from it: %s. Among equals, the smallest is named.", names(equal))
 	}
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
-		say("Nearly as good, so that another measurement may name it: %s.", names(near))
+		list.say("Nearly as good, so that another measurement may name it: %s.", names(near))
 	}
 	if d.Best.Name == None {
-		whyNext(q, d, say)
+		whyNext(q, d, list.say)
 	}
 }
 
 // whyWeighed says what the size is weighed against.
-func whyWeighed(q Question, d *Decision, equal []Ranked, say func(string, ...any)) {
+func whyWeighed(q Question, d *Decision, equal []Ranked, list *reasons) {
 	most := d.Quickest
 	switch bare := bareCost(q).middle; {
 	case d.Best.small:
-		say("It is exact, and so small that a filter would save no memory that counts.")
+		list.say("It is exact, and so small that a filter would save no memory that counts.")
 	case most.Name == d.Best.Name && most.Asked == d.Best.Asked:
-		say("It saves the most.")
+		list.say("It saves the most.")
 	default:
-		say("It keeps %s %% of what the quickest saves (%s, %s bits per key), and has %s bits per key. --prefer=time names the quickest.",
+		list.say("It keeps %s %% of what the quickest saves (%s, %s bits per key), and has %s bits per key. --prefer=time names the quickest.",
 			percent((bare-d.Best.cost.middle)/(bare-most.cost.middle)), most.said(), number(most.Bits), number(d.Best.Bits))
 	}
-	say("As good: %s. Among those that keep 99 %% of the best saving the smallest is named.", names(equal))
+	list.add(fmt.Sprintf("As good: %s. Among those that keep 99 %% of the best saving the smallest is named.", names(equal)), "")
 }
 
 // whyNext says by how much the best is better than the next, and than none.
@@ -225,14 +249,16 @@ func whyNext(q Question, d *Decision, say func(string, ...any)) {
 }
 
 // toDo says what to do with the answer.
-func toDo(d *Decision, o *Obtainable, p *program) []string {
+func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 	explained := fmt.Sprintf("'hyphbench filters %s' says how it works, 'hyphbench build' makes its file.", d.Best.Name)
 	const program = "The program builds it from your keys; --go=DIR writes a module that saves and loads it too, with a test."
 	switch {
 	case d.Best.Name == None:
-		return []string{"Ask the store directly; there is nothing to build."}
+		r.say("Ask the store directly; there is nothing to build.")
+		return r
 	case o == nil:
-		return []string{"No maintained Go library that was measured has what is needed, and pays. " + explained}
+		r.say("No maintained Go library that was measured has what is needed, and pays. %s", explained)
+		return r
 	}
 	of := fmt.Sprintf("Also measured: the best filter of a maintained Go library, %s (%s), with %s.", o.Structure, p.from(), p.offers())
 	size := o.Bits / d.Best.Bits
@@ -240,10 +266,13 @@ func toDo(d *Decision, o *Obtainable, p *program) []string {
 	if math.IsNaN(float64(o.Query)) {
 		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
 	}
+	brief := fmt.Sprintf("The best filter of a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
 	if float64(o.Longer) > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
 		than += " So no library comes near: " + explained
+		brief += " No library comes near: " + explained
 	}
-	return []string{of + than + " " + program}
+	r.add(of+than+" "+program, brief)
+	return r
 }
 
 // A library comes near the best structure where a query takes no more than so many times as

@@ -31,7 +31,7 @@ func newChooseCommand(p Program) *cobra.Command {
 		Long: `Recommends one filter for your keys and queries, or no filter. It measures about
 twenty structures on this machine. The answer gives the reasons, the
 alternatives, the values for which it would be different, and a maintained Go
-library.
+library. -v prints all structures, the details and the program too.
 
 A filter is recommended only if the measurement shows that queries take less
 time with it. By default the answer is the smallest filter that keeps 99 % of
@@ -69,7 +69,7 @@ measurements:
 	}
 	cmd.Flags().SortFlags = false
 	o.add(cmd.Flags())
-	shorten(cmd, chooseShort, "null", "words", "store-line", "store-dir", "store-address", "lifetime", "queries-per-build", "batch", "adversarial",
+	shorten(cmd, chooseShort, "null", "words", "store-line", "lifetime", "queries-per-build", "batch", "adversarial",
 		"record", "map", "bits-per-key", "lang")
 	return cmd
 }
@@ -119,7 +119,6 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup that finds nothing: 250ns, 50us, 2ms; with --batch, of one message")
 	fs.Var(&o.behind, "store", "store on which to measure a miss; map, direct, delay:50us … with your keys; or your own: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
 	fs.StringVar(&o.behind.Line, "store-line", "", "line that the command of --store=exec gets for each key; {} is the key: \"GET {}\"")
-	o.place.Add(fs)
 	fs.Float64Var(&o.members, "members", o.members, "share of keys among the queries, 0 to 1 (default: that of --queries, or 0)")
 	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
 	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have; a comma-separated list")
@@ -239,7 +238,10 @@ func (o *chooseOptions) answer(cmd *cobra.Command) (a *choose.Answer, err error)
 	if q.Know(c); there {
 		assumed = append(assumed, o.storeNote(named, how.Store, q))
 	}
-	return choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, c))
+	if a, err = choose.NewAnswer(q, c.Offers, slices.Concat(out, c.Failed), assumed, origin(m, c)); err == nil {
+		a.Warnings = append(provisional(c), loads(m)...)
+	}
+	return a, err
 }
 
 // plan says what is measured, and how long that takes.
@@ -273,15 +275,31 @@ func origin(m machine.Machine, c *choose.Costs) string {
 		text += " with the sample too"
 	}
 	text += ": " + m.Line() + "."
-	if c.Cut != "" {
-		text += " Provisional: " + c.Cut + "; --time=2m measures longer."
+	for _, cut := range provisional(c) {
+		text += " " + cut
 	}
-	for _, warning := range machine.Warnings(m) {
-		if warning.Code == "load" {
-			text += " But " + warning.String() + "."
-		}
+	for _, load := range loads(m) {
+		text += " But " + load
 	}
 	return text
+}
+
+// provisional says why costs are, if they are.
+func provisional(c *choose.Costs) []string {
+	if c.Cut == "" {
+		return nil
+	}
+	return []string{"Provisional: " + c.Cut + "; --time=2m measures longer."}
+}
+
+// loads are the warnings of what else the machine did.
+func loads(m machine.Machine) (list []string) {
+	for _, warning := range machine.Warnings(m) {
+		if warning.Code == "load" {
+			list = append(list, warning.String()+".")
+		}
+	}
+	return list
 }
 
 // how is how much is measured.
@@ -312,7 +330,11 @@ func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
 	if o.module != "" && a.Obtainable != nil {
 		a.Obtainable.Code = "" // it is in the module
 	}
-	return table.Write(cmd.OutOrStdout(), a.Page(), table.Format(o.format))
+	page := a.Page()
+	if o.format == string(table.Text) && !table.Verbose(cmd.OutOrStdout()) {
+		page = a.Brief(o.module == "")
+	}
+	return table.Write(cmd.OutOrStdout(), page, table.Format(o.format))
 }
 
 // writeModule writes the answer as a Go module, and says what is in it, or why there is none.

@@ -76,7 +76,7 @@ func (p Program) flagValues(cmd *cobra.Command, f *pflag.Flag) cobra.CompletionF
 		}
 	case "from":
 		return p.runs(func(*runfolder.Meta) bool { return true })
-	case "go", "out", "store-dir", "node-dir":
+	case "go", "out", "node-dir":
 		if cmd.Name() != "build" {
 			return folders
 		}

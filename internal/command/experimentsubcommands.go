@@ -45,7 +45,7 @@ func newExperimentCommand(r *runner) *cobra.Command {
 
 // advanced are flags of few runs, which the long help alone has.
 func advanced() []string {
-	return []string{"word-rule", "pass", "filter-keys", "node-dir", "store-dir", "store-address", "pin", "shard"}
+	return []string{"word-rule", "pass", "filter-keys", "node-dir", "pin", "shard"}
 }
 
 // checkArgs admits one argument, the run behind --resume.

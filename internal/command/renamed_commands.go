@@ -39,12 +39,19 @@ func oldCommand(args []string) error {
 // movedFlags are the flags that a command had in earlier versions, with what is now said of
 // each.
 func movedFlags() map[string]map[string]string {
+	const (
+		storeDir     = "--store-dir=DIR is now behind the store: --store=bbolt:DIR, --store=direct:DIR"
+		storeAddress = "--store-address=ADDRESS is now behind the store: --store=redis-tcp:HOST:PORT, --store=redis:SOCKET"
+	)
 	return map[string]map[string]string{
 		"run": {
 			"shards": "--shards=N is now --shard=/N", "confidence": "--confidence=SHARE is now --filter=linear:SHARE",
 			"known-negatives": "--known-negatives=FILE is now --filter=stacked:FILE",
 			"jobs":            "--jobs is gone: what is counted and not timed is counted on all processors",
+			"store-dir":       storeDir, "store-address": storeAddress,
 		},
+		"choose": {"store-dir": storeDir, "store-address": storeAddress},
+		"stores": {"store-dir": storeDir, "store-address": storeAddress},
 		"compare": {
 			"baseline": "--baseline=NAME is now hyphbench compare NAME", "baselines": "--baselines=FOLDER is now the path of a run: hyphbench compare FOLDER/NAME",
 			"to": "--to=NAME is now hyphbench show ratios --to=NAME",

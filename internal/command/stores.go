@@ -69,9 +69,8 @@ what such a lookup read from the device, which proves it.`,
 	}
 	cmd.Flags().BoolVar(&measure, "measure", measure, "measure a lookup")
 	cmd.Flags().IntVar(&m.n, "n", m.n, "number of entries")
-	cmd.Flags().Var(&m.list, "store", "stores: bbolt, direct, delay:50us … (default: all that work here)")
+	cmd.Flags().Var(&m.list, "store", "stores: bbolt, direct, delay:50us …; "+flagvalue.StorePlaces+" (default: all that work here)")
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
-	m.place.Add(cmd.Flags())
 	return cmd
 }
 

@@ -28,22 +28,16 @@ func badValue(cmd *cobra.Command, f *pflag.Flag) (value, says string) {
 	const absent = "no such file"
 	name := strings.TrimPrefix(cmd.CommandPath(), "hyphbench ") + " --" + f.Name
 	other := map[string][2]string{
-		"hyphenate --mark":       {}, // any text
-		"data fetch --to":        {}, // what is fetched is written there
-		"choose --html":          {}, // written at the end
-		"choose --record":        {}, // written at the end
-		"choose --go":            {}, // a new folder
-		"stores --store-dir":     {}, // made for stores that are measured
-		"choose --store-dir":     {},
-		"stores --store-address": {}, // used for servers that are measured
-		"choose --store-address": {},
+		"hyphenate --mark": {}, // any text
+		"data fetch --to":  {}, // what is fetched is written there
+		"choose --html":    {}, // written at the end
+		"choose --record":  {}, // written at the end
+		"choose --go":      {}, // a new folder
 	}
 	if v, is := other[name]; is {
 		return v[0], v[1]
 	}
 	switch f.Name {
-	case "store-dir", "store-address": // used for stores of a run
-		return "", ""
 	case "config", "words", "keys", "queries", "text", "exceptions", "patterns", "known-negatives", "universe", "from":
 		return absent, absent
 	case "out":

@@ -109,6 +109,9 @@ func (f *StructureList) NamesFiles() bool {
 // WithoutFolders is a list with the base names of its files, as a run records it.
 func (f *StructureList) WithoutFolders(list string) string { return f.files(list, filepath.Base) }
 
+// Recorded is the list as a run records it.
+func (f *StructureList) Recorded() string { return f.WithoutFolders(f.text) }
+
 // Under is a list with its files in the folder, save those with a path of their own.
 func (f *StructureList) Under(folder, list string) string {
 	return f.files(list, func(file string) string {
@@ -289,10 +292,19 @@ func MarkFiles(fs *pflag.FlagSet, names ...string) {
 	}
 }
 
+// FileList is a list of names of which some have a file, a folder or an address behind a colon.
+type FileList interface {
+	pflag.Value
+	NamesFiles() bool                  // whether one has
+	WithoutFolders(list string) string // with base names, for a recorded command
+	Under(folder, list string) string  // with files in that folder
+	Recorded() string                  // as a run records it
+}
+
 // NamesFile reports whether the flag was marked by MarkFiles, or is a list in which a
-// structure has a file.
+// name has a file.
 func NamesFile(f *pflag.Flag) bool {
 	_, marked := f.Annotations[fileFlag]
-	list, ok := f.Value.(*StructureList)
+	list, ok := f.Value.(FileList)
 	return marked || ok && list.NamesFiles()
 }

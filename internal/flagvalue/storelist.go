@@ -5,23 +5,27 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
-
-	"github.com/spf13/pflag"
 
 	"hyphbench/internal/store"
 )
 
-// StoreList is --store: names of stores, "delay:50us" among them.
+// StoreList is --store: names of stores, with what some have behind a colon, as "delay:50us" and
+// "bbolt:stores".
 type StoreList struct {
 	Known  []store.Kind
 	text   string
 	Stores []StoreNamed
 }
 
+// StorePlaces says in the usage of a flag what some stores have behind a colon.
+const StorePlaces = "bbolt:DIR keeps its file in DIR; redis-tcp:HOST:PORT is a server that runs"
+
 // StoreNamed is a store as a flag names it.
 type StoreNamed struct {
-	Name string // as given: "direct", "delay:50us"
+	Name string // of the kind, with its wait: "direct", "delay:50us"; where it is is not told
 	store.Kind
 	config store.Config
 }
@@ -34,11 +38,15 @@ func (l *StoreList) Words() []string { return store.Names(l.Known, "50us") }
 
 func (l *StoreList) Set(text string) error {
 	var list []StoreNamed
-	for name := range strings.SplitSeq(text, ",") {
-		name = strings.TrimSpace(name)
-		kind, config, err := store.Parse(l.Known, name)
+	for part := range strings.SplitSeq(text, ",") {
+		part = strings.TrimSpace(part)
+		kind, config, err := store.Parse(l.Known, part)
 		if err != nil {
 			return err
+		}
+		name := kind.Name
+		if kind.Medium == store.Simulated {
+			name = part
 		}
 		for _, s := range list {
 			if s.Name == name {
@@ -49,6 +57,51 @@ func (l *StoreList) Set(text string) error {
 	}
 	l.text, l.Stores = text, list
 	return nil
+}
+
+// NamesFiles reports whether the list says where a store is.
+func (l *StoreList) NamesFiles() bool {
+	return slices.ContainsFunc(l.Stores, func(s StoreNamed) bool { return s.config.Folder != "" || s.config.Address != "" })
+}
+
+// WithoutFolders is a list with the base names of its folders and sockets, as the command of a run
+// is recorded.
+func (l *StoreList) WithoutFolders(list string) string {
+	return l.places(list, func(p store.Place, where string) string {
+		if p == store.Server {
+			return ":" + where
+		}
+		return ":" + filepath.Base(where)
+	})
+}
+
+// Under is a list with its folders and sockets in the folder, save those with a path of their own.
+func (l *StoreList) Under(folder, list string) string {
+	return l.places(list, func(p store.Place, where string) string {
+		if p == store.Server || filepath.IsAbs(where) {
+			return ":" + where
+		}
+		return ":" + filepath.Join(folder, where)
+	})
+}
+
+// Recorded is the list as a run records it: where its stores are makes no other run.
+func (l *StoreList) Recorded() string {
+	return l.places(l.text, func(store.Place, string) string { return "" })
+}
+
+// places is a list with something else where it says where a store is, colon included.
+func (l *StoreList) places(list string, now func(p store.Place, where string) string) string {
+	parts := strings.Split(list, ",")
+	for i, part := range parts {
+		name, where, has := strings.Cut(part, ":")
+		for _, k := range l.Known {
+			if has && k.Name == strings.TrimSpace(name) && k.Place != store.Nowhere {
+				parts[i] = name + now(k.Place, where)
+			}
+		}
+	}
+	return strings.Join(parts, ",")
 }
 
 // StoreChoice is a StoreList of one store at most, which may be one of the user's own
@@ -95,24 +148,16 @@ func (c *StoreChoice) Chosen() (StoreNamed, bool) {
 	return c.Stores[0], true
 }
 
-// StorePlace are the flags that say where stores are.
+// StorePlace opens stores where their names say, or else in a temporary folder. The zero value is
+// ready for use.
 type StorePlace struct {
-	folder    string
-	address   string
-	temporary string // made by Open in place of a folder
-}
-
-// Add adds the flags.
-func (p *StorePlace) Add(fs *pflag.FlagSet) {
-	fs.StringVar(&p.folder, "store-dir", "", "folder that keeps stores on disk for the next run (default: a temporary one)")
-	fs.StringVar(&p.address, "store-address", "", "address of a running server, host:port or the path of a socket (default: one is started)")
-	MarkFiles(fs, "store-dir", "store-address")
+	temporary string // made by Open where no folder is named
 }
 
 // available says why a store cannot be had here; a server that runs already needs
 // none.
-func (p *StorePlace) available(s StoreNamed) error {
-	if p.address != "" {
+func (s StoreNamed) available() error {
+	if s.config.Address != "" {
 		return nil
 	}
 	return s.Available()
@@ -121,9 +166,9 @@ func (p *StorePlace) available(s StoreNamed) error {
 // Take returns those of the listed stores that can be had here. Of a default list the
 // others are left out, each with a note that says why; of a list that was asked for
 // they are an error, and so is none at all.
-func (p *StorePlace) Take(l *StoreList, asked bool) (taken []StoreNamed, notes []string, err error) {
+func (l *StoreList) Take(asked bool) (taken []StoreNamed, notes []string, err error) {
 	for _, s := range l.Stores {
-		err := p.available(s)
+		err := s.available()
 		switch {
 		case err == nil:
 			taken = append(taken, s)
@@ -141,11 +186,10 @@ func (p *StorePlace) Take(l *StoreList, asked bool) (taken []StoreNamed, notes [
 
 // Open opens the store with the entries.
 func (p *StorePlace) Open(ctx context.Context, s StoreNamed, e store.Entries) (store.Store, error) {
-	if err := p.available(s); err != nil {
+	if err := s.available(); err != nil {
 		return nil, fmt.Errorf("store %s: %w", s.Name, err)
 	}
 	cfg := s.config
-	cfg.Address, cfg.Folder = p.address, p.folder
 	if cfg.Folder == "" {
 		if p.temporary == "" {
 			var err error

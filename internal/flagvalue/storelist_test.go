@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/pflag"
-
 	"hyphbench/internal/store"
 )
 
@@ -37,12 +35,47 @@ func TestStoreList(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": "want one of map", "map,": "want one of map", "mop": "want map", "map,map": "map is named twice", "delay:1us,delay:1us": "twice",
-		"delay": "want such as delay:50us", "map:1us": "no time to wait", "delay:11ms": "100ns to 10ms",
+		"delay": "want such as delay:50us", "map:1us": "nothing behind a colon", "bbolt:a,bbolt:b": "bbolt is named twice", "delay:11ms": "100ns to 10ms",
 	} {
 		l := StoreList{Known: store.Kinds(), text: "before"}
 		if err := l.Set(text); err == nil || !strings.Contains(err.Error(), want) || l.String() != "before" || l.Stores != nil {
 			t.Errorf("%q: %v, want %q in the error and the list as it was", text, err, want)
 		}
+	}
+}
+
+// Where a store is is behind its name; a run records the names alone, and its command the base
+// names of folders.
+func TestStoreListPlaces(t *testing.T) {
+	abs := filepath.Join(t.TempDir(), "x")
+	l := StoreList{Known: store.Kinds()}
+	text := "map,bbolt:a/b, direct:" + abs + ",delay:50us,redis:run/s.sock,redis-tcp:localhost:6379"
+	if err := l.Set(text); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range l.Stores {
+		names = append(names, s.Name)
+	}
+	if got := strings.Join(names, ","); got != "map,bbolt,direct,delay:50us,redis,redis-tcp" {
+		t.Errorf("stores are named %s", got)
+	}
+	for what, c := range map[string][2]string{
+		"in a run":     {l.Recorded(), "map,bbolt, direct,delay:50us,redis,redis-tcp"},
+		"in a command": {l.WithoutFolders(text), "map,bbolt:b, direct:x,delay:50us,redis:s.sock,redis-tcp:localhost:6379"},
+		"in a folder": {l.Under("f", text), "map,bbolt:" + filepath.Join("f", "a", "b") + ", direct:" + abs + ",delay:50us,redis:" +
+			filepath.Join("f", "run", "s.sock") + ",redis-tcp:localhost:6379"},
+		"as given": {l.String(), text},
+	} {
+		if c[0] != c[1] {
+			t.Errorf("%s: %s, want %s", what, c[0], c[1])
+		}
+	}
+	if !l.NamesFiles() {
+		t.Error("it names no files")
+	}
+	if err := l.Set(l.Recorded()); err != nil || l.NamesFiles() {
+		t.Errorf("what is recorded names files (%v)", err)
 	}
 }
 
@@ -74,20 +107,19 @@ func TestTake(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		list, address string
-		asked         bool
-		taken, notes  int
-		fails         bool
+		list         string
+		asked        bool
+		taken, notes int
+		fails        bool
 	}{
-		{"map,bbolt", "", false, 1, 1, false}, {"map,bbolt", "", true, 0, 0, true}, {"map", "", true, 1, 0, false},
-		{"bbolt", "", false, 0, 0, true}, {"redis", "localhost:1", true, 1, 0, false},
+		{"map,bbolt", false, 1, 1, false}, {"map,bbolt", true, 0, 0, true}, {"map", true, 1, 0, false},
+		{"bbolt", false, 0, 0, true}, {"redis-tcp:localhost:1", true, 1, 0, false}, {"redis-tcp:localhost:1,redis", true, 0, 0, true},
 	} {
 		l := StoreList{Known: kinds}
 		if err := l.Set(c.list); err != nil {
 			t.Fatal(err)
 		}
-		p := StorePlace{address: c.address}
-		taken, notes, err := p.Take(&l, c.asked)
+		taken, notes, err := l.Take(c.asked)
 		if len(taken) != c.taken || len(notes) != c.notes || (err != nil) != c.fails {
 			t.Errorf("%+v: %v %v %v", c, taken, notes, err)
 		}
@@ -110,8 +142,8 @@ func opens(folder *string) StoreNamed {
 	}}}
 }
 
-// Without --store-dir there is one temporary folder, which Close removes; a given one
-// is made, and stays.
+// Without a folder there is one temporary one, which Close removes; a given one is made, and
+// stays.
 func TestStorePlace(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	var place StorePlace
@@ -136,13 +168,10 @@ func TestStorePlace(t *testing.T) {
 		t.Errorf("the temporary folder is there: %v", err)
 	}
 	var given StorePlace
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	given.Add(flags)
 	want := filepath.Join(t.TempDir(), "a", "b")
-	if err := flags.Parse([]string{"--store-dir=" + want}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := given.Open(t.Context(), opens(&first), store.Entries{}); err != nil || first != want {
+	there := opens(&first)
+	there.config.Folder = want
+	if _, err := given.Open(t.Context(), there, store.Entries{}); err != nil || first != want {
 		t.Errorf("%q %v", first, err)
 	}
 	if err := given.Close(); err != nil {
@@ -163,8 +192,9 @@ func TestStorePlaceRefuses(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	place.folder = filepath.Join(file, "below")
-	if _, err := place.Open(t.Context(), opens(new(string)), store.Entries{}); err == nil {
+	there := opens(new(string))
+	there.config.Folder = filepath.Join(file, "below")
+	if _, err := place.Open(t.Context(), there, store.Entries{}); err == nil {
 		t.Error("a folder below a file is none")
 	}
 }

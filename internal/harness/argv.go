@@ -41,13 +41,13 @@ func Argv(args []string, flags *pflag.FlagSet) []string {
 // namesPath reports whether a flag can name a file or a folder: what is a text of any
 // kind. The others have values of their own, such as --shard=2/3.
 func namesPath(f *pflag.Flag) bool {
-	_, list := f.Value.(*flagvalue.StructureList)
+	_, list := f.Value.(flagvalue.FileList)
 	return !list && flagvalue.NamesFile(f) || strings.HasPrefix(f.Value.Type(), "string")
 }
 
-// withoutFolders is a word of a flag that names no path, save files in a list of structures.
+// withoutFolders is a word of a flag that names no path, save files in a list of names.
 func withoutFolders(f *pflag.Flag, word string) string {
-	list, ok := f.Value.(*flagvalue.StructureList)
+	list, ok := f.Value.(flagvalue.FileList)
 	if !ok {
 		return word
 	}
@@ -62,8 +62,8 @@ func withoutFolders(f *pflag.Flag, word string) string {
 
 // Recorded is the value of a flag as run.json holds it.
 func Recorded(f *pflag.Flag) string {
-	if list, ok := f.Value.(*flagvalue.StructureList); ok {
-		return list.WithoutFolders(list.String())
+	if list, ok := f.Value.(flagvalue.FileList); ok {
+		return list.Recorded()
 	}
 	if namesPath(f) {
 		return baseNames(f.Value.String())

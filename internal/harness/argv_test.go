@@ -2,6 +2,7 @@ package harness
 
 import (
 	"hyphbench/internal/experiment/thesis"
+	"hyphbench/internal/store"
 	"os/exec"
 	"slices"
 	"strings"
@@ -24,13 +25,15 @@ func TestBaseNames(t *testing.T) {
 // Paths are cut in the command that run.json holds, and nothing else is.
 func TestArgv(t *testing.T) {
 	flags := pflag.NewFlagSet("run", pflag.ContinueOnError)
-	New(thesis.New()).Flags(flags)
+	New(thesis.New(store.Kinds()...)).Flags(flags)
 	for args, want := range map[string]string{
 		"run --shard=2/3 --words=a/b.txt":      "run --shard=2/3 --words=b.txt",
 		"run --shard 2/3 --words a/b.txt":      "run --shard 2/3 --words b.txt",
 		"run --out a/b --filter bloom,a/b":     "run --out b --filter bloom,a/b",
 		"run --resume a/b --config=/home/me/c": "run --resume b --config=c",
 		"run --resume=a/b a/b --absent=a/b":    "run --resume=b b --absent=b",
+		"run --store=bbolt:a/b --words a/b":    "run --store=bbolt:b --words b",
+		"run --store redis-tcp:host:1 a/b":     "run --store redis-tcp:host:1 b",
 		"run --layout=3 --until=4 -q a/b":      "run -q b",
 	} {
 		if got := strings.Join(Argv(strings.Fields(args), flags)[1:], " "); got != want {

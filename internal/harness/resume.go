@@ -170,7 +170,7 @@ func (r *Run) restoreFiles(run *runfolder.Run) error {
 		if !assigned || f == nil {
 			continue
 		}
-		if list, ok := f.Value.(*flagvalue.StructureList); ok {
+		if list, ok := f.Value.(flagvalue.FileList); ok {
 			file = list.Under(told.Folder, file)
 		} else if !filepath.IsAbs(file) {
 			file = filepath.Join(told.Folder, file)

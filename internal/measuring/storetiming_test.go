@@ -15,8 +15,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/spf13/pflag"
 )
 
 // inMemory is a store of a cold kind whose lookups do not read the device.
@@ -98,14 +96,9 @@ func TestOnStoreProves(t *testing.T) {
 	}
 	e := store.Entries{Keys: wordlist.Of("key"), Values: wordlist.Of("value")}
 	var place flagvalue.StorePlace
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	place.Add(flags)
-	if err := flags.Set("store-dir", t.TempDir()); err != nil {
-		t.Fatal(err)
-	}
 	var l flagvalue.StoreList
 	l.Known = store.Kinds()
-	if err := l.Set("direct"); err != nil {
+	if err := l.Set("direct:" + t.TempDir()); err != nil {
 		t.Fatal(err)
 	}
 	s, err := place.Open(t.Context(), l.Stores[0], e)

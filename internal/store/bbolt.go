@@ -25,7 +25,7 @@ import (
 // Opening reads the whole file once, for its checksum.
 // Source: https://pkg.go.dev/go.etcd.io/bbolt.
 func Bbolt() Kind {
-	return Kind{Name: "bbolt", Title: "a B+tree on disk (bbolt)", Medium: Disk, Open: openBbolt}
+	return Kind{Name: "bbolt", Title: "a B+tree on disk (bbolt)", Medium: Disk, Place: Folder, Open: openBbolt}
 }
 
 const (
@@ -166,7 +166,7 @@ func bboltTakes(key string) bool { return key != "" && len(key) <= bboltLongest 
 func (t *inTree) open() error {
 	db, err := bbolt.Open(t.name, 0o600, &bbolt.Options{ReadOnly: true, Timeout: bboltWait})
 	if errors.Is(err, bbolterrors.ErrTimeout) {
-		return fmt.Errorf("the store's file %s is in use by another program: want that one ended, or another folder by --store-dir", t.name)
+		return fmt.Errorf("the store's file %s is in use by another program: want that one ended, or another folder, --store=bbolt:DIR", t.name)
 	}
 	if err != nil {
 		return fmt.Errorf("the store's file %s: %w", t.name, err)

@@ -26,7 +26,7 @@ import (
 // Source: Bloom, Space/time trade-offs in hash coding with allowable errors (CACM
 // 1970), section "Analysis of hyphenation sample application".
 func Direct() Kind {
-	return Kind{Name: "direct", Title: "hash-addressed pages read past the cache", Medium: Disk, Cold: readsPast,
+	return Kind{Name: "direct", Title: "hash-addressed pages read past the cache", Medium: Disk, Place: Folder, Cold: readsPast,
 		Open: func(ctx context.Context, e Entries, cfg Config) (Store, error) {
 			if err := e.Check(); err != nil {
 				return nil, err

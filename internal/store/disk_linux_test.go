@@ -60,7 +60,7 @@ func checkRefused(t *testing.T, folder string, e Entries, want error) {
 			continue
 		}
 		// bbolt passes the text of an error on, and not always the error.
-		if !strings.Contains(err.Error(), want.Error()) || !strings.Contains(err.Error(), "--store-dir") {
+		if !strings.Contains(err.Error(), want.Error()) || !strings.Contains(err.Error(), "--store=bbolt:DIR") {
 			t.Errorf("%s: %v, want %q and what to do", k.Name, err, want)
 		}
 		if left := names(t, folder); len(left) > 0 {

@@ -23,12 +23,12 @@ import (
 // Lookups are counted by the server, as keyspace_hits + keyspace_misses; when these
 // are not the lookups of the store, somebody else uses the server, and Accesses fails.
 func Redis() Kind {
-	return Kind{Name: "redis", Title: "Redis over a unix socket", Medium: Network, Ready: redisReady, Open: openRedis("redis", "unix")}
+	return Kind{Name: "redis", Title: "Redis over a unix socket", Medium: Network, Place: Socket, Ready: redisReady, Open: openRedis("redis", "unix")}
 }
 
 // RedisTCP is Redis over TCP on the loopback interface, or to a host that is named.
 func RedisTCP() Kind {
-	return Kind{Name: "redis-tcp", Title: "Redis over TCP", Medium: Network, Ready: redisReady, Open: openRedis("redis-tcp", "tcp")}
+	return Kind{Name: "redis-tcp", Title: "Redis over TCP", Medium: Network, Place: Server, Ready: redisReady, Open: openRedis("redis-tcp", "tcp")}
 }
 
 // Entries are written, and lists are asked for, in messages of so many keys and about
@@ -75,7 +75,7 @@ func (r *redis) open(ctx context.Context, network, address string) (err error) {
 		r.pid = r.server.process.Pid
 	} else {
 		if respNetwork(address) != network {
-			return fmt.Errorf("--store-address=%s: want host:port with redis-tcp, the path of a socket with redis", address)
+			return fmt.Errorf("--store=%s:%s: want redis-tcp:HOST:PORT, or redis: and the path of a socket", r.name, address)
 		}
 		if r.conn, err = dialRESP(ctx, address); err != nil {
 			return err

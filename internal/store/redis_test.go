@@ -343,8 +343,8 @@ func TestRedisAddresses(t *testing.T) {
 		kind          Kind
 		address, want string
 	}{
-		{Redis(), "localhost:6379", "want host:port with redis-tcp"},
-		{RedisTCP(), "/no/such/socket", "the path of a socket with redis"},
+		{Redis(), "localhost:6379", "want redis-tcp:HOST:PORT"},
+		{RedisTCP(), "/no/such/socket", "or redis: and the path of a socket"},
 		{Redis(), "/no/such/socket", "no such file"},
 		{RedisTCP(), fmt.Sprint("127.0.0.1:", nobody), "refused"},
 		{RedisTCP(), "127.0.0.1", "missing port"},

@@ -33,7 +33,7 @@ const (
 // redisReady says whether a server can be started here.
 func redisReady() error {
 	if _, err := exec.LookPath(redisProgram); err != nil {
-		return fmt.Errorf("%w: no %s in PATH: want Debian's package redis-server, or --store-address of a server that runs", ErrUnavailable, redisProgram)
+		return fmt.Errorf("%w: no %s in PATH: want Debian's package redis-server, or a server that runs, --store=redis-tcp:HOST:PORT", ErrUnavailable, redisProgram)
 	}
 	return nil
 }

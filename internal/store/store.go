@@ -76,12 +76,24 @@ const (
 	Simulated Medium = "simulated" // stands for what is not here
 )
 
+// Place is what the text of a store may name behind a colon.
+type Place string
+
+// The places, each with what stands for it in a message.
+const (
+	Nowhere Place = ""
+	Folder  Place = "DIR"       // that keeps its files: "bbolt:stores"
+	Socket  Place = "SOCKET"    // of a server that runs already: "redis:/run/redis.sock"
+	Server  Place = "HOST:PORT" // likewise: "redis-tcp:localhost:6379"
+)
+
 // Kind is a kind of store.
 type Kind struct {
 	Name   string // as in --store
 	Title  string // within a sentence: "a B+tree on disk (bbolt)"
 	Medium Medium
 	Cold   bool // every lookup reads the device, by construction, where the file system allows (ColdIn)
+	Place  Place
 	// Ready says why stores of the kind cannot be had here, such as for want of a
 	// server; nil: they always can.
 	Ready func() error

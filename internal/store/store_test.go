@@ -64,12 +64,20 @@ func TestParse(t *testing.T) {
 		"map": "map", "later:50us": "later", "later:10ms": "later",
 	} {
 		k, cfg, err := store.Parse(kinds, text)
-		if err != nil || k.Name != want || (cfg.Wait != 0) != strings.Contains(text, ":") {
+		if err != nil || cfg.Folder+cfg.Address != "" || k.Name != want || (cfg.Wait != 0) != strings.Contains(text, ":") {
 			t.Errorf("%s: %v %v %v", text, k.Name, cfg, err)
 		}
 	}
+	for text, want := range map[string]store.Config{
+		"bbolt:a/b": {Folder: "a/b"}, `direct:C:\stores`: {Folder: `C:\stores`}, "bbolt": {},
+		"redis:/run/redis.sock": {Address: "/run/redis.sock"}, "redis-tcp:localhost:6379": {Address: "localhost:6379"}, "redis-tcp:[::1]:6379": {Address: "[::1]:6379"},
+	} {
+		if _, cfg, err := store.Parse(kinds, text); err != nil || cfg != want {
+			t.Errorf("%s: %+v %v, want %+v", text, cfg, err, want)
+		}
+	}
 	for text, want := range map[string]string{
-		"mop": "map", "zzzzzz": "one of map", "map:5us": "no time to wait", "later": "want such as later:50us",
+		"mop": "map", "zzzzzz": "one of map", "map:5us": "map takes nothing behind a colon", "bbolt:": "want bbolt:DIR or bbolt", "later": "want such as later:50us",
 		"later:x": "not a duration", "later:50": "not a duration", "later:1ns": "100ns to 10ms", "later:1s": "100ns to 10ms", "": "want one of",
 	} {
 		if _, _, err := store.Parse(kinds, text); err == nil || !strings.Contains(err.Error(), want) {

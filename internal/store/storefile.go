@@ -63,7 +63,7 @@ func removeHalves(name string) {
 }
 
 func unwritable(name string, err error) error {
-	return fmt.Errorf("the store's file %s cannot be written: %w; want room in a folder that can be written to, such as by --store-dir", name, err)
+	return fmt.Errorf("the store's file %s cannot be written: %w; want room in a folder that can be written to, such as by --store=bbolt:DIR", name, err)
 }
 
 // syncFile waits until the file is on the disk.

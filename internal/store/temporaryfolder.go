@@ -22,7 +22,7 @@ func TemporaryFolder() (string, error) {
 	}
 	parent = filepath.Join(parent, "hyphbench")
 	if err := os.MkdirAll(parent, 0o700); err != nil {
-		return "", fmt.Errorf("a folder for stores: %w; want another one by --store-dir", err)
+		return "", fmt.Errorf("a folder for stores: %w; want another one, such as --store=bbolt:DIR", err)
 	}
 	return machine.ProcessFolder(parent, temporaryPrefix)
 }

@@ -96,14 +96,13 @@ func New(kinds []store.Kind) experiment.Experiment {
 			{Of: Store, Values: func() []string { return x.opened }, About: "store of the exceptions"},
 		},
 		Flags: []trial.Flag{
-			{Name: "store", Value: &x.stores, Usage: "stores of the exceptions, such as map,direct,delay:50us ('hyphbench stores' lists them)"},
+			{Name: "store", Value: &x.stores, Usage: "stores of the exceptions, such as map,direct,delay:50us ('hyphbench stores' lists them); " + flagvalue.StorePlaces},
 			{Name: "n", Value: &x.n, Usage: "words of the dictionary, a tenth of them exceptions"},
 			{Name: "sample", Value: &x.sample, Quick: "2000",
 				Usage: "words queried per round if a lookup is expensive (cold, simulated, over a network); otherwise all words"},
 			{Name: "words", Value: &x.words, File: true,
 				Usage: "word list of the dictionary, filled up from the embedded list (default: that of run thesis)"},
 		},
-		Stores: &x.place,
 		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
 			Usage: "hash functions per cell, 2 or more"},
 		Seed:      "seed of the dictionary, its exceptions, samples, hash functions and the order of the rounds",
@@ -137,7 +136,7 @@ func (x *asking) bench(ctx context.Context, r *trial.Run) (_ experiment.Bench, e
 			err = errors.Join(err, b.Close())
 		}
 	}()
-	stores, notes, err := x.place.Take(&x.stores, r.Given("store"))
+	stores, notes, err := x.stores.Take(r.Given("store"))
 	if err != nil {
 		return nil, err
 	}

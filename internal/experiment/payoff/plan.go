@@ -69,7 +69,7 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, 
 	}
 	var notes []string
 	var err error
-	if b.stores, notes, err = x.place.Take(&x.stores, r.Given("store")); err != nil {
+	if b.stores, notes, err = x.stores.Take(r.Given("store")); err != nil {
 		return nil, err
 	}
 	r.Notes = append(r.Notes, notes...)

@@ -102,8 +102,10 @@ func withStore(t *testing.T, kind store.Kind, flags ...string) *bench {
 	name := kind.Name
 	if kind.Medium == store.Simulated {
 		name += ":1us"
+	} else if kind.Place == store.Folder {
+		name += ":" + t.TempDir()
 	}
-	b := experimenttest.Must(preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name, "--store-dir="+t.TempDir()), flags...)...))(t)
+	b := experimenttest.Must(preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name), flags...)...))(t)
 	return b
 }
 
@@ -204,15 +206,15 @@ func TestStoreFlags(t *testing.T) {
 	for flags, want := range map[string]string{
 		"--store=mop":                            "want map",
 		"--store=map,direct":                     "2 stores",
-		"--store-address=localhost:1":            "want --store too",
-		"--store=map --store-address=here":       "no server answers for map",
+		"--store=map:here":                       "map takes nothing behind a colon",
+		"--store=redis-tcp:":                     "want redis-tcp:HOST:PORT or redis-tcp",
 		"--store=map --design=thesis":            "want --design=interleaved",
-		"--store=direct --store-dir=" + list:     "store-dir",
+		"--store=direct:" + list:                 "not a directory",
 		"--store=delay":                          "delay:50us",
 		"--store=map --filter=bloom --eps=1%,2%": "",
 	} {
 		_, err := preparedWith(t, store.Kinds(), append(strings.Fields(flags), "--words="+list)...)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) && want != "store-dir") {
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v", flags, err)
 		}
 	}

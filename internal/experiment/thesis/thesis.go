@@ -121,8 +121,7 @@ func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	fs.StringVar(&t.patterns, "patterns", "", "patterns instead of patterns-en.tex; a TeX file")
 	fs.StringVar(&t.nodeDir, "node-dir", "", "folder of the npm packages of "+nodeBloom+" and "+nodeCuckoo+" (default: where 'make node' installs them, in the user's cache)")
 	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "node-dir")
-	fs.Var(&t.store, "store", "store of the exceptions behind the filter; "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+" (default: a table in memory)")
-	t.place.Add(fs)
+	fs.Var(&t.store, "store", "store of the exceptions behind the filter; "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+"; "+flagvalue.StorePlaces+" (default: a table in memory)")
 }
 
 // Reading implements experiment.Experiment.
@@ -364,6 +363,6 @@ func (t *Experiment) Example() string {
 	return `  hyphbench run thesis --design=thesis
   hyphbench run thesis --filter=bloom,linear:0.9 --eps=1%,5%
   hyphbench run thesis --store=direct
-  hyphbench run thesis --store=bbolt --store-dir=stores --eps=1%,10%
+  hyphbench run thesis --store=bbolt:stores --eps=1%,10%
   hyphbench run thesis --beside=node-bloom,node-cuckoo`
 }

@@ -78,9 +78,6 @@ func (x *Experiment) Flags(fs *pflag.FlagSet) {
 	if x.spec.Work != nil {
 		x.spec.Work.Add(fs)
 	}
-	if x.spec.Stores != nil {
-		x.spec.Stores.Add(fs)
-	}
 	for _, a := range x.spec.Axes {
 		if a.Values == nil && !x.spec.ofWork(a) {
 			fs.Var(x.run.axes[a.Of.AxisName()], a.flag(), a.Usage)

@@ -34,7 +34,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
@@ -51,11 +50,9 @@ type Spec struct {
 	Axes  []Axis          // in the order of their columns
 	Flags []Flag          // beside those of the axes
 	Work  *workload.Flags // keys and negatives (Run.Work), with their flags; that of the axis n is among these
-	// Stores say where stores are, by flags.
-	Stores *flagvalue.StorePlace
-	Reps   Reps   // without a usage there is no such flag
-	Seed   string // what --seed decides
-	Quick  string // what --quick does; empty: there is no such flag
+	Reps  Reps            // without a usage there is no such flag
+	Seed  string          // what --seed decides
+	Quick string          // what --quick does; empty: there is no such flag
 
 	// Preset are values of flags that were not given, in place of those under --quick; nil
 	// where no flag asks for any.

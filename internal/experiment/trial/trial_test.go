@@ -14,7 +14,6 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
@@ -195,11 +194,11 @@ func (o owned) Describe(m *runfolder.Meta) { o.run.Describe(m) }
 // of its own.
 func TestOwn(t *testing.T) {
 	s := (&counter{}).spec(true)
-	s.Trials, s.Stores = nil, &flagvalue.StorePlace{}
+	s.Trials = nil
 	s.Columns = []runfolder.Field{{Name: "depth", Type: "integer"}}
 	s.Own = func(_ context.Context, r *trial.Run) (experiment.Bench, error) { return owned{run: r}, nil }
 	x := trial.New(s)
-	b := experimenttest.Prepared[owned](t, x, "--n=5", "--reps=6", "--seed=7", "--store-dir=here")
+	b := experimenttest.Prepared[owned](t, x, "--n=5", "--reps=6", "--seed=7")
 	var m runfolder.Meta
 	b.Describe(&m)
 	if m.Reps != 6 || m.Seed != 7 || fmt.Sprint(m.Counts("n")) != "[5]" || !slices.Equal(m.Filters, []string{"one"}) {

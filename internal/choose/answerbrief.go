@@ -1,0 +1,129 @@
+package choose
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"hyphbench/internal/report/table"
+)
+
+// What a first screen has at most.
+const (
+	briefLines   = 45 // at 80 columns
+	briefRows    = 8  // of this project's structures and of no filter; where that is too much for the lines,
+	leastRows    = 4  // so many, which are those that are there whatever their rank
+	briefChanges = 4
+)
+
+// Brief is the answer for a first screen: what matters most of Page, and where the rest is. It
+// leaves out of what was found and assumed, and then of the table, what there are no lines for.
+// module says that --go may be named.
+func (a *Answer) Brief(module bool) (p table.Page) {
+	for rows := briefRows; rows >= leastRows; rows-- {
+		for n := len(a.Assumed); n >= 0; n-- {
+			var text strings.Builder
+			p = a.briefWith(a.Assumed[:n], rows, module)
+			if err := table.Write(&text, p, table.Text); err == nil && strings.Count(text.String(), "\n") <= briefLines {
+				return p
+			}
+		}
+	}
+	return p
+}
+
+// briefWith has so much of what was found and assumed, and so many rows.
+func (a *Answer) briefWith(assumed []string, rows int, module bool) table.Page {
+	p := table.Page{Brief: table.Brief{Above: []table.Field{{Name: "answer", Value: a.Headline}}}}
+	for _, w := range a.Warnings {
+		p.Brief.Above = append(p.Brief.Above, table.Field{Name: "warning", Value: w})
+	}
+	section := func(t table.Table) {
+		if len(t.Lines)+len(t.Rows)+len(t.Notes) > 0 {
+			p.Tables = append(p.Tables, t)
+		}
+	}
+	do := a.brief.do
+	if len(do) == 0 {
+		do = a.Do // nothing was decided
+	}
+	changes := a.changes()
+	section(table.Table{Title: "Why", Notes: a.brief.why})
+	section(a.briefTable(rows))
+	section(table.Table{Title: "What would change the answer", Notes: changes[:min(len(changes), briefChanges)]})
+	section(table.Table{Title: "Found and assumed", Notes: assumed})
+	section(table.Table{Title: "What to do", Lines: do})
+	rest := "every structure, what was left out and assumed, the details, the terms"
+	if a.Obtainable != nil && a.Obtainable.Code != "" {
+		rest = "every structure, what was left out and assumed, details, the program"
+	}
+	p.Brief.Below = []table.Field{{Name: "-v", Value: rest}}
+	if module && a.Obtainable != nil {
+		p.Brief.Below = append(p.Brief.Below, table.Field{Name: "--go=DIR", Value: "a Go module with " + a.Obtainable.Structure + " for your keys, and its test"})
+	}
+	return p
+}
+
+// briefTable has the first rows, no filter, the quickest, an exact table and a library.
+func (a *Answer) briefTable(rows int) table.Table {
+	always := func(r Ranked) bool { return slices.Contains(a.brief.rows, r.Name) }
+	others, structures := rows, len(a.Libraries)
+	for _, r := range a.Ranked {
+		if always(r) {
+			others--
+		}
+		if r.Name != None {
+			structures++
+		}
+	}
+	var list []Ranked
+	for _, r := range a.Ranked {
+		if !always(r) {
+			others--
+		}
+		if always(r) || others >= 0 {
+			list = append(list, r)
+		}
+	}
+	for _, r := range a.Libraries {
+		if a.Obtainable != nil && r.Name == a.Obtainable.Structure {
+			list = append(list, r)
+		}
+	}
+	t := a.tableOf(list)
+	if len(t.Rows) == 0 {
+		return t
+	}
+	t.Title = "All that come into question, the best rate of each"
+	if len(list) < len(a.Ranked)+len(a.Libraries) {
+		t.Title = fmt.Sprintf("What matters of %d structures, the best rate of each", structures)
+	}
+	for i, note := range t.Notes {
+		if strings.HasPrefix(note, noteEqual) {
+			t.Notes[i] = noteEqual + "as good as the best."
+		}
+	}
+	switch {
+	case a.final:
+	case math.IsNaN(float64(a.Miss)):
+		t = without(t, "query")
+		t.Notes = append(t.Notes, notePays)
+	default:
+		t = without(t, "pays from")
+		t.Notes = append(t.Notes, noteQuery)
+	}
+	t.Notes = []string{strings.Join(t.Notes, " ")}
+	return t
+}
+
+// without is a table without a column.
+func without(t table.Table, column string) table.Table {
+	at := slices.Index(t.Columns, column)
+	drop := func(row []string) []string { return slices.Concat(row[:at], row[at+1:]) }
+	t.Columns = drop(t.Columns)
+	for i, row := range t.Rows {
+		t.Rows[i] = drop(row)
+	}
+	return t
+}
