@@ -63,10 +63,11 @@ p ≤ 0.05 after Holm's correction over the pooled ratios. All other ratios are
 not separated. Builds and machines may differ. Runs with different inputs or
 parameters are refused; --force compares the cells that both have.
 
-If B is missing, it is the newest other run of A's experiment in the same
-folder. If both are missing, B is the newest run, and A is the newest earlier
-run with equal parameters. A run with --against contains two runs. Then A is the
-other build, B is this one, and the rounds are paired.
+If B is missing, it is the newest later run of A's experiment in the same
+folder. If both are missing, or A is a folder with several runs, B is the newest
+run, and A is the newest earlier run with equal parameters. A run with --against
+contains two runs. Then A is the other build, B is this one, and the rounds are
+paired.
 
 'hyphbench show ratios' compares the structures of one run.` + gateHelp,
 		Example: "  hyphbench compare old new\n" +
@@ -132,11 +133,12 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*com
 	case old != nil:
 		a, b = old, first
 	default:
-		other, err := c.beside(cmd, first, len(dirs) == 1)
+		isRun := len(dirs) == 1 && filepath.Clean(first.Run.Dir) == filepath.Clean(named(dirs[0]))
+		other, err := c.beside(cmd, first, isRun)
 		if err != nil {
 			return nil, err
 		}
-		if a, b = other, first; len(dirs) == 1 {
+		if a, b = other, first; isRun {
 			a, b = first, other
 		}
 	}
