@@ -46,6 +46,7 @@ type Obtainable struct {
 	Rate      float64          `json:"rate"`          // that its filter has
 	Bits      float64          `json:"bits_per_key"`  // and its size
 	Code      string           `json:"code"`
+	equal     bool             // as good as the best
 }
 
 // NewAnswer decides and says it. assumed is what the question was completed by, costs
@@ -122,7 +123,7 @@ func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
 		p := l.program(q.N, r.Offer, q.Keyed, q.From)
 		code, err := p.code()
 		a.program = &p
-		a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), table.JSONNumber(r.query(q.Members, q.Members)), r.Total, r.Rate, r.Bits, code}
+		a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), table.JSONNumber(r.query(q.Members, q.Members)), r.Total, r.Rate, r.Bits, code, r.Equal}
 		return err
 	}
 	return nil

@@ -123,6 +123,8 @@ func (s status) progress() string {
 	case s.Counts == "rows" || s.State == runfolder.Finished:
 	case s.Round < 1:
 		text += ", warm-up"
+	case s.Round > s.Rounds && s.Rounds > 1: // a run that measures until it can decide
+		text += fmt.Sprintf(", round %d", s.Round)
 	case s.Rounds > 1:
 		text += fmt.Sprintf(", round %d of %d", s.Round, s.Rounds)
 	}

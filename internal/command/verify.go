@@ -28,7 +28,7 @@ func newVerifyCommand(p Program) *cobra.Command {
 below it (default: results). A claim is a sentence of a source, such as the
 thesis. For every claim the command prints where it stands in the source, the
 effect with its 95 % interval, p after Holm's correction, the verdict, whether
-the plain means agree with the verdict, and the reason. The verdicts are:
+the plain means show what the claim says, and the reason. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false
   inconclusive     the data show neither

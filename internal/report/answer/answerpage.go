@@ -9,6 +9,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/table"
+	"hyphbench/internal/runfolder"
 )
 
 // Page lays the answer out: the table of structures, how they compare, the claims, of which
@@ -107,7 +108,7 @@ func (a *Answer) measured() []string {
 			lines = append(lines, note)
 		}
 	}
-	if m.Error != "" {
+	if m.Error != "" && m.State != runfolder.Interrupted { // whose error is the interruption
 		lines = append(lines, "error: "+m.Error)
 	}
 	return lines

@@ -38,7 +38,7 @@ func (a *Answer) structures() table.Table {
 	if len(rows) == 0 {
 		return table.Table{}
 	}
-	t := table.Table{Columns: []string{"structure"}, Left: 1}
+	t := table.Table{Columns: []string{"structure"}, Left: 1, Whole: "'hyphbench show table --format=csv'"}
 	column := func(name string, rank int, cell func(standing) string) {
 		t.Columns, t.Ranks = append(t.Columns, name), append(t.Ranks, rank)
 		for i := range rows {

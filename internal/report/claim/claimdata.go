@@ -203,7 +203,7 @@ func (d *Data) Missing(metric runfolder.Metric, filters ...string) Outcome {
 		}
 		return Untested(fmt.Sprintf("the run varies %s; the claim is about one sweep", join(names)))
 	}
-	return Untested(fmt.Sprintf("the run does not hold two repetitions of %s for %s at enough points", metric, join(filters)))
+	return Untested(fmt.Sprintf("the run has too few points with two repetitions of %s for %s", metric, join(filters)))
 }
 
 // Cells are those of a filter at the points.

@@ -86,7 +86,7 @@ func TestWhere(t *testing.T) {
 func TestWhereNothingIs(t *testing.T) {
 	d := overThreeAxes(t)
 	o := SlowerForMost(d.Where("hits", "0.5").Where(axis.Epsilon, "0.01"), "bloom", "map", metric.Query, 0)
-	if o.NotTested != "the run does not hold two repetitions of query for bloom and map at enough points" {
+	if o.NotTested != "the run has too few points with two repetitions of query for bloom and map" {
 		t.Errorf("%+v", o)
 	}
 	run := *d.Run

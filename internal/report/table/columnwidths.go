@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ func (t Table) fit(width int) (sheets []sheet, list []string, notes []string) {
 	}
 	narrow, dropped := t.dropped(width)
 	if len(dropped) > 0 {
-		left := fmt.Sprintf("left out for the width of %d columns: %s; --format=csv has all", width, strings.Join(dropped, ", "))
+		left := fmt.Sprintf("left out for the width of %d columns: %s; %s has all", width, strings.Join(dropped, ", "), cmp.Or(t.Whole, "--format=csv"))
 		if s, ok := narrow.squeezed(width, comfort); ok {
 			return []sheet{s}, nil, append(notes, left)
 		}

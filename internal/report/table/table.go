@@ -33,6 +33,7 @@ type Table struct {
 	Widths []int           // where texts of a column may be wrapped, and its part of the room; 0 or none: nowhere
 	Clip   int             // a column, from 1, whose texts end in "…" in place of being wrapped; 0: none
 	Ranks  []int           // columns to leave out, the highest first; 0 or none: never
+	Whole  string          // what has all columns; empty: --format=csv
 	Keys   int             // columns that say what a row is about, repeated where a table is folded; 0: one
 	Folds  []int           // columns before which it is folded, where that is enough; none: anywhere behind the keys
 	Tones  map[string]Tone // of cells that are or begin with a word
