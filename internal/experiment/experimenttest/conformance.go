@@ -127,7 +127,7 @@ func rounds(t *testing.T, c subject) {
 	if !counts {
 		return
 	}
-	counted, different := repeats(t, countedIn(c.run(), 2, c.Varies), func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
+	counted, different := repeats(t, countedIn(t, c.run(), 2, c.Varies), func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
 	if counted == 0 || different == 0 {
 		t.Errorf("%d counted values, of which %d differ between rounds", counted, different)
 	}

@@ -58,19 +58,9 @@ func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, varies
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m == nil {
-			continue
+		if m != nil {
+			count(t, values, s, m.Value, m.Unit, varies)
 		}
-		if varies(s.Cell) {
-			if m.Unit == runfolder.Nanoseconds && !(m.Value > 0) {
-				t.Errorf("%+v takes %v ns", s, m.Value)
-			}
-			continue
-		}
-		if _, twice := values[s]; twice || m.Value != m.Value {
-			t.Errorf("%+v is there twice or no number: %v", s, m.Value)
-		}
-		values[s] = m.Value
 	}
 	return values
 }
@@ -84,15 +74,32 @@ func Repeats(t testing.TB, prepare func() experiment.Bench, varies func(runfolde
 	return repeats(t, Counted(t, prepare(), 2, false, varies), prepare, varies)
 }
 
-// countedIn are the values that a run has of a round, as Counted has them.
-func countedIn(run *runfolder.Run, round int, varies func(runfolder.Cell) bool) map[experiment.Step]float64 {
+// countedIn are the values that a run has of a round, held to what Counted holds them to.
+func countedIn(t testing.TB, run *runfolder.Run, round int, varies func(runfolder.Cell) bool) map[experiment.Step]float64 {
+	t.Helper()
 	values := map[experiment.Step]float64{}
 	for _, r := range run.Rows {
-		if r.Round == round && !varies(r.Cell()) {
-			values[experiment.Step{Round: round, Cell: r.Cell()}] = r.Value
+		if r.Round == round {
+			count(t, values, experiment.Step{Round: round, Cell: r.Cell()}, r.Value, r.Unit, varies)
 		}
 	}
 	return values
+}
+
+// count adds the value of a step to those counted. One that varies is none of them; a time is
+// more than 0.
+func count(t testing.TB, values map[experiment.Step]float64, s experiment.Step, value float64, unit string, varies func(runfolder.Cell) bool) {
+	t.Helper()
+	if varies(s.Cell) {
+		if unit == runfolder.Nanoseconds && !(value > 0) {
+			t.Errorf("%+v takes %v ns", s, value)
+		}
+		return
+	}
+	if _, twice := values[s]; twice || value != value {
+		t.Errorf("%+v is there twice or no number: %v", s, value)
+	}
+	values[s] = value
 }
 
 // repeats is Repeats beside the values of round 2, measured in the order of the plan.
