@@ -18,15 +18,18 @@ const (
 )
 
 // Brief is the answer for a first screen: what matters most of Page, and where the rest is. It
-// leaves out of what was found and assumed, and then of the table, what there are no lines for.
-// module says that --go may be named.
+// leaves out of what was found and assumed, and then of the table, what there are no lines for. The
+// first that was found is of the keys, and goes last of all: a warning of the machine's load must
+// not hide what is wrong with the input. module says that --go may be named.
 func (a *Answer) Brief(module bool) (p table.Page) {
-	for rows := briefRows; rows >= leastRows; rows-- {
-		for n := len(a.Assumed); n >= 0; n-- {
-			var text strings.Builder
-			p = a.briefWith(a.Assumed[:n], rows, module)
-			if err := table.Write(&text, p, table.Text); err == nil && strings.Count(text.String(), "\n") <= briefLines {
-				return p
+	for _, least := range []int{min(1, len(a.Assumed)), 0} {
+		for rows := briefRows; rows >= leastRows; rows-- {
+			for n := len(a.Assumed); n >= least; n-- {
+				var text strings.Builder
+				p = a.briefWith(a.Assumed[:n], rows, module)
+				if err := table.Write(&text, p, table.Text); err == nil && strings.Count(text.String(), "\n") <= briefLines {
+					return p
+				}
 			}
 		}
 	}

@@ -32,8 +32,10 @@ func TestBrief(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		assumed := a.Assumed
 		for _, warnings := range [][]string{nil, {strings.Repeat("Something is wrong. ", 9), strings.Repeat("And more so. ", 9)}} {
 			a.Warnings = warnings
+			a.Assumed = append([]string{"Found of the keys."}, assumed...)
 			lines := firstScreen(t, a, true)
 			text := strings.Join(lines, "\n")
 			if len(lines) > briefLines {
@@ -45,6 +47,7 @@ func TestBrief(t *testing.T) {
 				}
 			}
 			has("answer")
+			has("Found of the keys.") // also beside the longest warnings
 			has("-v ")
 			for i, r := range a.Ranked {
 				switch {
