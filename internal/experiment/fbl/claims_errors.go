@@ -76,11 +76,7 @@ func errorClaims() []claim.Claim {
 			Statement: "five bits a cell suffice (k = 7, every n)",
 			Margin:    "the mean squared error is below 1 % of the variance of c at b = 5",
 		}, false, func(f *numbers, r reading) []part {
-			var list []part
-			for _, n := range elements() {
-				list = append(list, f.part(r.at(MSE, n, 5, 7), claim.Below(acceptableMSE)))
-			}
-			return list
+			return over(elements(), func(n int) part { return f.part(r.at(MSE, n, 5, 7), claim.Below(acceptableMSE)) })
 		}),
 		ownClaim(claim.Claim{
 			ID: "L25", Quote: claim.Says("linear-bloom-filter-paper.txt:221",
@@ -169,10 +165,7 @@ func acceptableWidth(d *claim.Data) claim.Outcome {
 	o := claim.Outcome{Supports: 1}
 	best, widths := claim.Outcome{Supports: 2}, 0
 	for b := 1; b <= largestB; b++ {
-		var list []part
-		for _, n := range elements() {
-			list = append(list, f.part(own.at(MSE, n, b, paperK), claim.Below(acceptableMSE)))
-		}
+		list := over(elements(), func(n int) part { return f.part(own.at(MSE, n, b, paperK), claim.Below(acceptableMSE)) })
 		if f.missing != "" {
 			return claim.Untested(f.missing)
 		}

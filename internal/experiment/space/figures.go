@@ -2,7 +2,6 @@ package space
 
 import (
 	"math"
-	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter/all"
@@ -16,7 +15,7 @@ import (
 // left out: ten times the bits of all others would compress the axis, and they have
 // no rate.
 func figures(meta *runfolder.Meta) []figure.Figure {
-	groups := glossary.Families(inexact(meta.Filters))
+	groups := glossary.Families(all.Inexact(meta.Filters))
 	atN := figure.Place{string(N): held(meta, string(N), "100000")}
 	atRate := figure.Place{axis.Epsilon: held(meta, axis.Epsilon, "0.01")}
 	bound := &figure.Reference{
@@ -43,14 +42,6 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			PT: "Razão de falsos positivos medida como fração da razão pedida, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
 	}
-}
-
-// inexact are the structures that are not known to be exact.
-func inexact(names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		s, err := all.ByName(name)
-		return err == nil && s.Exact
-	})
 }
 
 // held is the value at which an axis stands while the other is varied: the one

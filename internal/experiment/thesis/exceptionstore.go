@@ -302,10 +302,3 @@ func (b *bench) accesses(s experiment.Step, c *instance) (*experiment.Measuremen
 	}
 	return measuring.CountedOnStore(float64(c.accesses), "look-ups"), nil
 }
-
-// widened are the values of the columns of a measurement beside those on the store:
-// theirs are empty.
-func widened(extra []string) []string {
-	missing := len(measuring.StoreColumns()) - len(extra)
-	return append(make([]string, missing, missing+len(extra)), extra...)
-}

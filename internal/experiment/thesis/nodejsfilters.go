@@ -45,10 +45,8 @@ func inNode(name string) bool { return name == nodeBloom || name == nodeCuckoo }
 
 // structureOf is a structure of this experiment or of all.
 func structureOf(name string) (filter.Structure, error) {
-	for _, s := range nodeFilters() {
-		if s.Name == name {
-			return s, nil
-		}
+	if s, err := filter.Named(nodeFilters(), name); err == nil {
+		return s, nil
 	}
 	return all.ByName(name)
 }

@@ -15,7 +15,6 @@ import (
 	"context"
 	_ "embed"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -337,10 +336,5 @@ func (b *bench) Close() error {
 }
 
 func (b *bench) structure(name string) (filter.Structure, error) {
-	for _, s := range b.structures {
-		if s.Name == name {
-			return s, nil
-		}
-	}
-	return filter.Structure{}, fmt.Errorf("no structure %q in this run", name)
+	return filter.Named(b.structures, name)
 }
