@@ -224,24 +224,3 @@ func TestPredict(t *testing.T) {
 		}
 	}
 }
-
-// Steps of large sets are measured on a million keys, those of many rounds in the second.
-func TestPredictLike(t *testing.T) {
-	b := prepared(t, "--n=1e4,1e6,1e7", "--reps=20", "--filter=bloom")
-	p := b.newPrediction()
-	for _, c := range []struct{ of, want madeSet }{
-		{madeSet{10_000, 0}, madeSet{10_000, 0}}, {madeSet{10_000, 1}, madeSet{10_000, 1}}, {madeSet{10_000, 4}, madeSet{10_000, 2}},
-		{madeSet{workload.Million, 4}, madeSet{workload.Million, 1}}, {madeSet{workload.TenMillion, 2}, madeSet{workload.Million, 1}},
-	} {
-		if got := p.measuredAs(c.of); got != c.want {
-			t.Errorf("%v is measured as %v, want %v", c.of, got, c.want)
-		}
-	}
-	if b.Reps = 3; p.measuredAs(madeSet{10_000, 3}) != (madeSet{10_000, 1}) {
-		t.Error("of three rounds two are measured beforehand")
-	}
-	step := experiment.Step{Round: 2, Cell: runfolder.Cell{Filter: bloom, Metric: Among, Point: runfolder.At("10000000", "0.05", "0", shuffled, "2", "0.5")}}
-	if got := p.like(step, madeSet{workload.Million, 1}); got.Round != 1 || got.Cell.Point != runfolder.At("1000000", "0.05", "0", shuffled, "2", "0.5") {
-		t.Errorf("like %+v", got)
-	}
-}

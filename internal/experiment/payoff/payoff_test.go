@@ -167,23 +167,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// What is predicted of repeated words, and of words that wait for each other, is made of
-// lookups of such words.
-func TestPartsOfTheirOwn(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		p      place
-		metric runfolder.Metric
-		want   runfolder.Cell
-	}{
-		{"bloom", place{"map", asked{mixed, "0.5"}, 1, 9, "0.01"}, LoneHit, place{store: "map", batch: 1, n: 9}.cell(none, LoneHit)},
-		{"bloom", place{"map", asked{inText, ""}, 1, 9, "0.01"}, Miss, place{store: "map", asked: asked{inText, ""}, batch: 1, n: 9}.cell(none, Miss)},
-		{"bloom", place{"map", asked{attack, ""}, 1, 9, "0.01"}, Miss, place{"map", asked{attack, ""}, 1, 9, "0.01"}.cell("bloom", Miss)},
-	} {
-		if got := partOf(c.name, c.p, c.metric); got != c.want {
-			t.Errorf("%+v: %+v, want %+v", c.p, got, c.want)
-		}
-	}
+// Of running text the keys are asked apart from the other words, each as often as it is there.
+func TestTextOnly(t *testing.T) {
 	file := func(words string) string { return experimenttest.File(t, strings.Fields(words)) }
 	b := prepared(t, kinds(slow{}, nil), "--keys="+file("a b"), "--queries="+file("c a"), "--text="+file("a c a d c"), "--store=map", "--levels=0")
 	b.load(2, 1)
