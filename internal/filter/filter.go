@@ -16,7 +16,11 @@
 // docs/adding-a-filter.md shows how to add one.
 package filter
 
-import "hyphbench/internal/wordlist"
+import (
+	"fmt"
+
+	"hyphbench/internal/wordlist"
+)
 
 // Filter answers membership queries. Its further abilities are interfaces that
 // it implements, such as Inserter.
@@ -132,4 +136,14 @@ type Explanation struct {
 	// none. Lines that begin with four columns or more are what the structure itself gave
 	// (filtertest.Drawn); the others are words.
 	Examples string `json:"examples,omitempty"`
+}
+
+// Named is the structure of a name among some.
+func Named(list []Structure, name string) (Structure, error) {
+	for _, s := range list {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return Structure{}, fmt.Errorf("no structure %q in this run", name)
 }

@@ -125,6 +125,12 @@ func StoreColumns() []string {
 	return names
 }
 
+// BesideStore is a measurement without a store, beside those of OnStore: their columns are empty.
+func BesideStore(m *experiment.Measurement) *experiment.Measurement {
+	m.Extra = append(make([]string, len(StoreColumns())-len(m.Extra)), m.Extra...)
+	return m
+}
+
 // CountedOnStore is a measurement that was counted, beside those of OnStore.
 func CountedOnStore(value float64, unit string) *experiment.Measurement {
 	return &experiment.Measurement{Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Extra: make([]string, len(StoreFields()))}

@@ -41,6 +41,16 @@ func (l *List) At(i int) string {
 func (l *List) Text() string   { return l.text }
 func (l *List) Ends() []uint32 { return l.ends }
 
+// Count is of how many words something holds.
+func (l *List) Count(holds func(word string) bool) (n int) {
+	for word := range l.Each() {
+		if holds(word) {
+			n++
+		}
+	}
+	return n
+}
+
 // Each yields the words in order, as views of the list's text.
 func (l *List) Each() iter.Seq[string] {
 	return func(yield func(string) bool) {

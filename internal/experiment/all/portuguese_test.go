@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/experimenttest"
 	filters "hyphbench/internal/filter/all"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
@@ -93,20 +94,14 @@ func TestFiguresInPortuguese(t *testing.T) {
 		if size, err := os.Stat(filepath.Join(filepath.Dir(dir), runfolder.MeasurementsFile)); err == nil && size.Size() > 300_000 && !tier.Checking() {
 			continue // takes a while to read
 		}
-		run, err := runfolder.Open(filepath.Dir(dir))
-		if err != nil {
-			t.Fatal(err)
-		}
+		run := experimenttest.Must(runfolder.Open(filepath.Dir(dir)))(t)
 		runs[filepath.Base(filepath.Dir(dir))] = run
 	}
 	for dir, run := range runs {
 		i := slices.IndexFunc(Experiments(), func(e experiment.Experiment) bool { return e.Name() == run.Meta.Experiment })
 		e := Experiments()[i]
 		r := experiment.ReadingOf(e, &run.Meta)
-		s, err := report.Summarize(run, glossary.OfReading(e.Title(), r))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := experimenttest.Must(report.Summarize(run, glossary.OfReading(e.Title(), r)))(t)
 		list := slices.Concat(answer.Forests(s, r.Headlines), r.Figures(s.Meta), figure.Distributions(s))
 		english, portuguese := texts(t, s, list, figure.English), texts(t, s, list, figure.Portuguese)
 		if len(english) == 0 || len(english) != len(portuguese) {

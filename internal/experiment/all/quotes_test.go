@@ -10,6 +10,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"hyphbench/internal/experiment/experimenttest"
 )
 
 // Every claim has the sentence that it judges: of a source text word for word, of a paper
@@ -48,10 +50,7 @@ func TestQuotationsAreThere(t *testing.T) {
 				continue
 			}
 			if lines[place[1]] == nil {
-				text, err := os.ReadFile(filepath.Join(dir, "seeds", place[1]))
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := experimenttest.Must(os.ReadFile(filepath.Join(dir, "seeds", place[1])))(t)
 				lines[place[1]] = strings.Split(string(text), "\n")
 			}
 			first, _ := strconv.Atoi(place[2])

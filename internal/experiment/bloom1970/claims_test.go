@@ -139,7 +139,6 @@ func TestClaims(t *testing.T) {
 // The figures have the data of a run, and say what one without them lacks.
 func TestFigures(t *testing.T) {
 	of := synthetic(t)
-	experimenttest.Draw(t, New(named()), of)
 	s := experimenttest.Summary(t, New(named()), of)
 	times, err := pays(s, figure.English)
 	if err != nil || len(times.Panels[0].Curves) != 8 { // three stores and one cold, with and without

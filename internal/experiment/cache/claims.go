@@ -15,16 +15,12 @@ import (
 func claims() []claim.Claim {
 	const section = "examples: cache filtering"
 	article := claim.Of("article cache",
-		claim.Claim{ID: "CA1", Quote: claim.Says("bloom-filter-article.txt:141",
-			"El uso de un filtro Bloom para evitar que los archivos de un solo uso se almacenen en un caché web redujo la tasa de escrituras en disco a casi la mitad"),
-			Section: section, Metric: Writes, Margin: "40 to 60 % of the objects, at one size of the cache or more",
-			Statement: "a Bloom filter of all objects, which admits them at their second request, can reduce the writes to nearly a half, of a stream whose objects are requested as often as those of Akamai",
-			Test:      ofAkamai(somewhere(Writes, bloom, claim.Region{Low: math.Log(0.4), High: math.Log(0.6)}, cdn))},
-		claim.Claim{ID: "CA2", Quote: claim.Says("bloom-filter-article.txt:143",
-			"filtrar los one-hit-wonders también ahorra espacio de caché en el disco, lo que aumenta las tasas de aciertos de caché"),
-			Section: section, Metric: Hits, Margin: everySize,
-			Statement: "it increases the hits of that stream",
-			Test:      ofAkamai(ratio(Hits, bloom, claim.Above(0), cdn))},
+		claim.About(Writes, "CA1", section, "a Bloom filter of all objects, which admits them at their second request, can reduce the writes to nearly a half, of a stream whose objects are requested as often as those of Akamai",
+			"40 to 60 % of the objects, at one size of the cache or more", ofAkamai(somewhere(Writes, bloom, claim.Region{Low: math.Log(0.4), High: math.Log(0.6)}, cdn))).From(claim.Says("bloom-filter-article.txt:141",
+			"El uso de un filtro Bloom para evitar que los archivos de un solo uso se almacenen en un caché web redujo la tasa de escrituras en disco a casi la mitad")),
+		claim.About(Hits, "CA2", section, "it increases the hits of that stream",
+			everySize, ofAkamai(ratio(Hits, bloom, claim.Above(0), cdn))).From(claim.Says("bloom-filter-article.txt:143",
+			"filtrar los one-hit-wonders también ahorra espacio de caché en el disco, lo que aumenta las tasas de aciertos de caché")),
 		claim.Claim{ID: "CA6", Quote: claim.Says("bloom-filter-article.txt:143",
 			"la mayoría de los one-hit-wonders no se escriben en el caché de disco"),
 			Section: section, Metric: OnceWritten, Margin: "less than half of them, in the mean of every size of cache and filter",
@@ -32,28 +28,18 @@ func claims() []claim.Claim {
 			CannotFail: "of what comes once only false positives of a filter of ε ≤ 5 % are written",
 			Test: claim.Everywhere{Metric: OnceWritten, Methods: []string{bloom}, Name: "largest share written", Unit: "%", Is: claim.Under(50),
 				Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test},
-		claim.Claim{ID: "CA7", Quote: claim.Says("bloom-filter-article.txt:141",
-			"lo que redujo la carga en los discos y potencialmente aumentó el rendimiento del disco"),
-			Section: section, Metric: DiskTime,
-			Statement: "fewer writes relieve the disk: those of a request take less time, of that stream",
-			Test:      ofAkamai(ratio(DiskTime, bloom, claim.Below(0), cdn))},
+		claim.About(DiskTime, "CA7", section, "fewer writes relieve the disk: those of a request take less time, of that stream",
+			"", ofAkamai(ratio(DiskTime, bloom, claim.Below(0), cdn))).From(claim.Says("bloom-filter-article.txt:141",
+			"lo que redujo la carga en los discos y potencialmente aumentó el rendimiento del disco")),
 	)
 	text := claim.Of("running text",
-		claim.Claim{ID: "CA3", Quote: claim.Ours(),
-			Section: "words as objects", Metric: Writes, Margin: everySize,
-			Statement: "a Bloom filter of all objects, which admits them at their second request, reduces the writes where the words of running text are the objects",
-			Test:      ratio(Writes, bloom, claim.Below(0), inText)},
-		claim.Claim{ID: "CA4", Quote: claim.Ours(),
-			Section: "words as objects", Metric: Hits, Margin: everySize,
-			Statement: "it increases the hits, where the words of running text are the objects",
-			Test:      ratio(Hits, bloom, claim.Above(0), inText)},
+		claim.About(Writes, "CA3", "words as objects", "a Bloom filter of all objects, which admits them at their second request, reduces the writes where the words of running text are the objects",
+			everySize, ratio(Writes, bloom, claim.Below(0), inText)).From(claim.Ours()),
+		claim.About(Hits, "CA4", "words as objects", "it increases the hits, where the words of running text are the objects",
+			everySize, ratio(Hits, bloom, claim.Above(0), inText)).From(claim.Ours()),
 	)
-	papers := claim.Of("papers cache", claim.Claim{
-		ID: "CA8", Quote: claim.After("Einziger, Friedman and Manes 2017, abstract"),
-		Section: "Einziger, Friedman, Manes 2017", Metric: Hits, Margin: "on both streams, " + everySize,
-		Statement: "where a few objects have most of the requests, TinyLFU, as ristretto has it, has more hits than an LRU cache that admits everything",
-		Test:      ratio(Hits, tinyLFU, claim.Above(0), web, inText),
-	})
+	papers := claim.Of("papers cache", claim.About(Hits, "CA8", "Einziger, Friedman, Manes 2017", "where a few objects have most of the requests, TinyLFU, as ristretto has it, has more hits than an LRU cache that admits everything",
+		"on both streams, "+everySize, ratio(Hits, tinyLFU, claim.Above(0), web, inText)).From(claim.After("Einziger, Friedman and Manes 2017, abstract")))
 	return slices.Concat(article, text, papers)
 }
 

@@ -39,8 +39,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		case inText:
 			of = figure.Text{EN: "where the words of running text are the objects", PT: "em que as palavras de um texto corrido são os objetos"}
 		}
-		title.EN += of.EN + " (with 95 % confidence intervals)"
-		title.PT += of.PT + " (com intervalos de confiança de 95%)"
+		title = figure.Intervals(title.EN+of.EN, title.PT+of.PT)
 		return families(id, stream, string(Capacity), m, title, label, figure.Text{
 			EN: "size of the cache, as a share of the bytes of all objects", PT: "tamanho do cache, como fração dos bytes de todos os objetos"})
 	}
@@ -49,28 +48,24 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		byCapacity("cache-writes", web, Writes), byCapacity("cache-hits", web, Hits),
 		byCapacity("cache-writes-cdn", cdn, Writes), byCapacity("cache-hits-cdn", cdn, Hits),
 		byCapacity("cache-writes-text", inText, Writes), byCapacity("cache-hits-text", inText, Hits),
-		families("cache-late", web, string(Window), Late, figure.Text{
-			EN: "Later requests that are not admitted, by the number of objects that the rule is built for (with 95 % confidence intervals)",
-			PT: "Requisições posteriores que não são admitidas, pelo número de objetos para o qual a regra é feita (com intervalos de confiança de 95%)",
-		}, late, byWindow),
-		families("cache-memory", web, string(Window), Memory, figure.Text{
-			EN: "Memory of the rule, by the number of objects that it is built for (with 95 % confidence intervals)",
-			PT: "Memória da regra, pelo número de objetos para o qual ela é feita (com intervalos de confiança de 95%)",
-		}, figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
-		figure.Ranked("cache-request", figure.Text{
-			EN: "Time of a request, including the decision, without the disk (with 95 % confidence intervals)",
-			PT: "Tempo de uma requisição, incluindo a decisão, sem o disco (com intervalos de confiança de 95%)",
-		}, figure.RankedOf{
+		families("cache-late", web, string(Window), Late, figure.Intervals(
+			"Later requests that are not admitted, by the number of objects that the rule is built for",
+			"Requisições posteriores que não são admitidas, pelo número de objetos para o qual a regra é feita"), late, byWindow),
+		families("cache-memory", web, string(Window), Memory, figure.Intervals(
+			"Memory of the rule, by the number of objects that it is built for",
+			"Memória da regra, pelo número de objetos para o qual ela é feita"), figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
+		figure.Ranked("cache-request", figure.Intervals(
+			"Time of a request, including the decision, without the disk",
+			"Tempo de uma requisição, incluindo a decisão, sem o disco"), figure.RankedOf{
 			Metric: Request, Groups: groups(), Label: figure.Text{EN: "time of a request", PT: "tempo de uma requisição"},
 			Panels: []figure.RankedPanel{
 				{Metric: Request, At: timedAt(m, web), Title: figure.Text{EN: "synthetic stream", PT: "fluxo sintético"}},
 				{Metric: Request, At: timedAt(m, inText), Title: figure.Text{EN: "running text", PT: "texto corrido"}},
 			},
 		}),
-		figure.Ranked("cache-disk", figure.Text{
-			EN: "Time of the disk writes per request of the synthetic stream (with 95 % confidence intervals)",
-			PT: "Tempo das gravações em disco por requisição do fluxo sintético (com intervalos de confiança de 95%)",
-		}, figure.RankedOf{
+		figure.Ranked("cache-disk", figure.Intervals(
+			"Time of the disk writes per request of the synthetic stream",
+			"Tempo das gravações em disco por requisição do fluxo sintético"), figure.RankedOf{
 			Metric: DiskTime, Groups: groups(), Label: figure.Text{EN: "time of the writes of a request", PT: "tempo das gravações de uma requisição"},
 			Panels: []figure.RankedPanel{{Metric: DiskTime, At: timedAt(m, web), Title: figure.Text{EN: "synthetic stream", PT: "fluxo sintético"}}},
 		}),

@@ -148,10 +148,7 @@ func shards(t *testing.T, c subject) {
 	}
 	var parts []string
 	for i := range 2 {
-		part, err := experiment.Sharded(c.prepared(t, c.Small...), runfolder.Shard{Index: i, Of: 2}, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := Must(experiment.Sharded(c.prepared(t, c.Small...), runfolder.Shard{Index: i, Of: 2}, 2))(t)
 		parts = append(parts, steps(part)...)
 	}
 	whole := steps(c.prepared(t, c.Small...))

@@ -59,10 +59,7 @@ func Prepare(t testing.TB, x experiment.Experiment, flags ...string) (experiment
 // Prepared is the bench of Prepare, by its own type; x with these flags has one.
 func Prepared[B experiment.Bench](t testing.TB, x experiment.Experiment, flags ...string) B {
 	t.Helper()
-	bench, err := Prepare(t, x, flags...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bench := Must(Prepare(t, x, flags...))(t)
 	return bench.(B)
 }
 
@@ -97,11 +94,7 @@ func Planned(x experiment.Experiment, b experiment.Bench, tell func(*runfolder.R
 func Run(t testing.TB, x experiment.Experiment, flags ...string) *runfolder.Run {
 	t.Helper()
 	bench := Prepared[experiment.Bench](t, x, flags...)
-	run, err := Ended(t, bench, Begun(t, x, bench))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return run
+	return Must(Ended(t, bench, Begun(t, x, bench)))(t)
 }
 
 // Begun is the folder of a run of x that has no rows yet.
@@ -112,11 +105,7 @@ func Begun(t testing.TB, x experiment.Experiment, b experiment.Bench) *runfolder
 		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC()}},
 	}
 	b.Describe(&meta)
-	w, err := runfolder.Create(t.TempDir(), meta)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
+	return Must(runfolder.Create(t.TempDir(), meta))(t)
 }
 
 // Ended carries out what a folder lacks of a run, and returns all that it has then, and the
@@ -140,13 +129,8 @@ func interrupted(t testing.TB, b experiment.Bench, w *runfolder.Writer, steps in
 	if failed != nil {
 		state = runfolder.Failed
 	}
-	if err := w.Close(state, failed); err != nil {
-		t.Fatal(err)
-	}
-	run, err := runfolder.Open(w.Dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	OK(t, w.Close(state, failed))
+	run := Must(runfolder.Open(w.Dir))(t)
 	return run, failed
 }
 

@@ -73,14 +73,9 @@ func GoldenFigure(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lan
 	got := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`).ReplaceAllString(svg(t, s, f, l), "")
 	name := filepath.Join("testdata", f.ID+"-"+string(l)+".svg")
 	if os.Getenv("UPDATE_GOLDEN") != "" {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		OK(t, os.WriteFile(name, []byte(got), 0o666))
 	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := Must(os.ReadFile(name))(t)
 	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
 		t.Errorf("%s (UPDATE_GOLDEN=1 writes it):\n%s", name, diff)
 	}
@@ -98,13 +93,6 @@ func Labels(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) str
 
 func svg(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) string {
 	t.Helper()
-	d, err := f.Draw(s, l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	d := Must(f.Draw(s, l))(t)
+	return string(Must(d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)}))(t))
 }

@@ -96,10 +96,7 @@ func Golden(t testing.TB, x experiment.Experiment, timed []runfolder.Metric, row
 // golden is Golden of a step, and what was measured.
 func golden(t testing.TB, w Worked, step experiment.Step, timed bool) *experiment.Measurement {
 	t.Helper()
-	m, err := w.Bench.Measure(t.Context(), step)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := Must(w.Bench.Measure(t.Context(), step))(t)
 	said := "no row"
 	if m != nil {
 		said = fmt.Sprint(m.Value, " ", m.Unit)

@@ -64,20 +64,14 @@ func OwnWords() (keys, text []string) {
 func File(t testing.TB, words []string) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "words")
-	if err := os.WriteFile(path, []byte(strings.Join(words, "\n")+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	OK(t, os.WriteFile(path, []byte(strings.Join(words, "\n")+"\n"), 0o600))
 	return path
 }
 
 // Made is a structure of keys by its public constructor.
 func Made(t testing.TB, name string, cfg filter.Config, keys ...string) filter.Filter {
 	t.Helper()
-	f, err := all.Build(name, wordlist.Of(keys...), cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return Must(all.Build(name, wordlist.Of(keys...), cfg))(t)
 }
 
 // Bloom is a Bloom filter.

@@ -54,10 +54,7 @@ func Counted(t testing.TB, b experiment.Bench, round int, backwards bool, varies
 	}
 	values := map[experiment.Step]float64{}
 	for _, s := range steps {
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := Must(b.Measure(t.Context(), s))(t)
 		if m != nil {
 			count(t, values, s, m.Value, m.Unit, varies)
 		}

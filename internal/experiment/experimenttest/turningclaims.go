@@ -66,15 +66,9 @@ func turn(t testing.TB, c subject) {
 // tests reports whether the package has a test of that name, in a file that names a claim.
 func tests(t testing.TB, name, id string) bool {
 	t.Helper()
-	files, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := Must(filepath.Glob("*_test.go"))(t)
 	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := Must(os.ReadFile(file))(t)
 		if strings.Contains(string(text), "\nfunc "+name+"(t *testing.T)") {
 			return regexp.MustCompile(`["\s]` + id + `["\s]`).Match(text)
 		}

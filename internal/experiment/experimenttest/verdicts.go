@@ -17,11 +17,7 @@ import (
 // Summary is the summary of a run of x.
 func Summary(t testing.TB, x experiment.Experiment, run *runfolder.Run) *report.Summary {
 	t.Helper()
-	s, err := report.Summarize(run, glossary.Of(x))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return Must(report.Summarize(run, glossary.Of(x)))(t)
 }
 
 // Judged are the results of the claims of x on a run, by their ID.

@@ -122,24 +122,6 @@ func ofCodes(c runfolder.Cell) bool {
 	return name == "logarithmic" || name == "root" || c.Metric == QuantisationMSE || c.Metric == QuantisationTheory
 }
 
-// The study of linear codes is what the simulation gives.
-func TestStudyOfLinearCodes(t *testing.T) {
-	b := newBench(3, 20)
-	study := experimenttest.Must(b.newStudy(t.Context()))(t)
-	b.sums.add(experimenttest.Must(b.simulate(t.Context(), 0, 20))(t), b.points, b.chunk)
-	for i, p := range b.points {
-		if p.k != paperK {
-			continue
-		}
-		got, want := study[studied{p.b, p.n, 0}].values(p, 20), b.sums.Tallies[i][linear.Floor].values(p, 20)
-		for m := range got {
-			if math.Abs(got[m]-want[m]) > 1e-7*want[m] {
-				t.Errorf("%+v, %s: %v, want %v", p, pointMetrics()[m], got[m], want[m])
-			}
-		}
-	}
-}
-
 // LC1 is judged by the errors of all codes.
 func TestCodes(t *testing.T) {
 	run := experimenttest.Run(t, New(), "--iterations=3", "--codes")

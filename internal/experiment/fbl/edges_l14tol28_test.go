@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report/claim"
@@ -242,18 +243,11 @@ func TestUnlikeBloom(t *testing.T) {
 				return l.Add(identifier(0, largestN-1), 1)
 			},
 		} {
-			l, err := linear.New(linear.Config{Cells: uint64(shape.cells()), CellBits: shape.b, Hashes: shape.k, Seed: b.seed})
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := experimenttest.Must(linear.New(linear.Config{Cells: uint64(shape.cells()), CellBits: shape.b, Hashes: shape.k, Seed: b.seed}))(t)
 			for j := range largestN - 1 {
-				if err := l.Add(identifier(0, j), 1); err != nil {
-					t.Fatal(err)
-				}
+				experimenttest.OK(t, l.Add(identifier(0, j), 1))
 			}
-			if err := add(l); err != nil {
-				t.Fatal(err)
-			}
+			experimenttest.OK(t, add(l))
 			// In shapes near saturation all cells of one element may be taken.
 			if n := differences(l, shape, b.seed); n == 0 && shape.b <= paperB && shape.k <= paperK {
 				t.Errorf("%v, %s: no difference", shape, what)

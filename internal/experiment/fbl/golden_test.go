@@ -18,9 +18,7 @@ import (
 func TestGoldenRows(t *testing.T) {
 	b := newBench(5, 5)
 	b.chunk = 2 // two batches, and an iteration in none
-	if err := b.Attach(memory{}); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, b.Attach(memory{}))
 	g := newGolden(5, 5)
 	of := func(c runfolder.Cell) (experimenttest.Span, bool) {
 		e, known := g.number(c)
@@ -28,9 +26,7 @@ func TestGoldenRows(t *testing.T) {
 	}
 	with := newBench(5, 5)
 	with.chunk, with.codes = 2, true
-	if err := with.Attach(memory{}); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, with.Attach(memory{}))
 	codes := experimenttest.Omit(with, func(c runfolder.Cell) bool {
 		return !ofCodes(c) || c.Metric == stepIterations || c.Metric == stepCapacity
 	})
@@ -38,10 +34,7 @@ func TestGoldenRows(t *testing.T) {
 		experimenttest.Worked{Bench: codes, Of: newScaledGolden(5, 5).of})
 	for _, s := range b.rows() {
 		want, _ := g.number(s.Cell)
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := experimenttest.Must(b.Measure(t.Context(), s))(t)
 		if m == nil {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"testing"
 
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
@@ -130,9 +131,7 @@ func TestFBLTheory(t *testing.T) {
 	one := newSums(len(all))
 	for i := range iterations {
 		clear(one.Tallies)
-		if err := sim.iterate(i, one); err != nil {
-			t.Fatal(err)
-		}
+		experimenttest.OK(t, sim.iterate(i, one))
 		for at, p := range all {
 			estimates, cells := float64(p.n), float64(p.cells())
 			for q := range one.Tallies[at] {

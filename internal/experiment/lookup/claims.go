@@ -7,7 +7,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
 
@@ -57,83 +56,83 @@ func claims() []claim.Claim {
 	smallerAndFaster := claim.Says("bloom-filter-article.txt:133",
 		"un filtro que es más eficiente en el uso de la memoria ( bits por clave) y más rápido que los filtros Bloom o Cuckoo")
 	article := claim.Of("article",
-		timed("Q1", "space and time advantages", QuerySteps, "a query of a Bloom filter takes O(k) steps, independent of the number of elements",
+		claim.About(QuerySteps, "Q1", "space and time advantages", "a query of a Bloom filter takes O(k) steps, independent of the number of elements",
 			sameSteps, level(bloom, QuerySteps, metric.Query)).From(constant).Constructed(kBits),
-		timed("Q2", "space and time advantages", InsertSteps, "an insertion into a Bloom filter takes O(k) steps, independent of the number of elements",
+		claim.About(InsertSteps, "Q2", "space and time advantages", "an insertion into a Bloom filter takes O(k) steps, independent of the number of elements",
 			sameSteps, level(bloom, InsertSteps, Insert)).From(constant).Constructed(kBits),
-		timed("Q3", "space and time advantages", metric.Query, "a sparse hash table (Go's map, or a hash table with a bucket for each key) can be asked faster than some Bloom filters (bloom, counting)",
+		claim.About(metric.Query, "Q3", "space and time advantages", "a sparse hash table (Go's map, or a hash table with a bucket for each key) can be asked faster than some Bloom filters (bloom, counting)",
 			"1 % or more at an n, one of the tables against one of the filters",
 			inPlaces(N, metric.Query, 0, claim.Some, claim.FasterBy(leastEffect), "faster", versus(goMap, hashtable).against(bloom, counting))).From(claim.Says("bloom-filter-article.txt:37",
 			"el tiempo de acceso promedio de las tablas hash dispersas puede hacer que, en la práctica, sean más rápidas que algunos filtros Bloom")),
-		timed("Q4", "alternatives", metric.Query, "a blocked Bloom filter is faster than a classic one",
+		claim.About(metric.Query, "Q4", "alternatives", "a blocked Bloom filter is faster than a classic one",
 			byKeys, slower(N, bloom, blocked, metric.Query, 0)).From(claim.Says("bloom-filter-article.txt:129",
 			"algunas variantes de los filtros Bloom que son más rápidas […] La idea básica de la variante rápida es ubicar los k valores hash asociados con cada clave en uno o dos bloques que tengan el mismo tamaño que los bloques de caché de memoria del procesador")),
-		timed("Q5", "alternatives", metric.Query, "an xor filter is faster than a Bloom filter",
+		claim.About(metric.Query, "Q5", "alternatives", "an xor filter is faster than a Bloom filter",
 			byKeys, slower(N, bloom, xor, metric.Query, 0)).From(smallerAndFaster),
-		timed("Q6", "alternatives", metric.Query, "an xor filter is faster than a cuckoo filter",
+		claim.About(metric.Query, "Q6", "alternatives", "an xor filter is faster than a cuckoo filter",
 			byKeys, slower(N, cuckoo, xor, metric.Query, 0)).From(smallerAndFaster),
 	)
 	slowerThanBloom := claim.Says("thesis-final.txt:588-589",
 		"as execuções de testes de membresia nessas estruturas têm, usualmente, desempenho inferior ao apresentado nos Bloom filters")
 	notSlower := claim.Below(math.Log1p(leastEffect))
 	thesis := claim.Of("thesis lookup",
-		timed("Q27", "Resumo", metric.Query, "for sets of many elements a Bloom or a cuckoo filter can answer sooner than an exact structure (hash table, Go's map)",
+		claim.About(metric.Query, "Q27", "Resumo", "for sets of many elements a Bloom or a cuckoo filter can answer sooner than an exact structure (hash table, Go's map)",
 			"1 % or more at an n from 1,000,000 on, of negatives",
 			inPlaces(N, metric.Query, workload.Million, claim.Some, claim.FasterBy(leastEffect), "sooner", versus(bloom, cuckoo).against(hashtable, goMap))).From(claim.Says("thesis-final.txt:10-14",
 			"Para conjuntos com muitos elementos, o emprego de soluções determinísticas convencionais pode ser inviável. Portanto, nesses casos a aplicação de estruturas de dados probabilísticas pode ser vantajosa de modo a prover respostas a testes de membresia com mais agilidade")),
-		timed("Q7", "3", metric.Query, "a Bloom filter refuses a negative in no more time than exact structures, a hash table and Go's map",
+		claim.About(metric.Query, "Q7", "3", "a Bloom filter refuses a negative in no more time than exact structures, a hash table and Go's map",
 			"less than 1 % more at most n, of each of the two",
 			inPlaces(N, metric.Query, 0, claim.MostOf, notSlower, "not slower", versus(bloom).against(hashtable), versus(bloom).against(goMap))).From(claim.Says("thesis-final.txt:281-283",
 			"Define-se tempo de rejeição como o tempo médio dispendido por uma estrutura de dados para decidir que um dado elemento não pertence ao conjunto representado. De fato, o Bloom filter permite diminuir o consumo de espaço sem acrescer o tempo de rejeição")),
-		timed("Q9", "4", metric.Query, "a cuckoo filter answers faster than a Bloom filter",
+		claim.About(metric.Query, "Q9", "4", "a cuckoo filter answers faster than a Bloom filter",
 			byRates, slower(axis.Eps, bloom, cuckoo, metric.Query, 0)).From(claim.Says("thesis-final.txt:596-597",
 			"Fornece melhor desempenho de consultas do que o Bloom filter tradicional")),
-		timed("Q10", "4", metric.Query, "a quotient filter answers more slowly than a Bloom filter",
+		claim.About(metric.Query, "Q10", "4", "a quotient filter answers more slowly than a Bloom filter",
 			byRates, slower(axis.Eps, quotient, bloom, metric.Query, 0)).From(slowerThanBloom),
-		timed("Q21", "4", metric.Query, "a counting Bloom filter answers more slowly than a Bloom filter",
+		claim.About(metric.Query, "Q21", "4", "a counting Bloom filter answers more slowly than a Bloom filter",
 			byRates, slower(axis.Eps, counting, bloom, metric.Query, 0)).From(slowerThanBloom),
-		timed("Q22", "2.1.2", QuerySteps, "a query of a hash table takes an expected O(1) steps, whatever the number of its elements",
+		claim.About(QuerySteps, "Q22", "2.1.2", "a query of a hash table takes an expected O(1) steps, whatever the number of its elements",
 			sameSteps, level(hashtable, QuerySteps, metric.Query)).From(claim.Says("thesis-final.txt:188-189",
 			"Essa implementação permite que consultas sejam realizadas com tempo esperado O(1) ou, no pior caso, em tempo Θ(n).")),
-		timed("Q23", "2.1.2", InsertSteps, "an insertion into a hash table takes O(1) steps, with the search for the key before it, whatever the number of its elements",
+		claim.About(InsertSteps, "Q23", "2.1.2", "an insertion into a hash table takes O(1) steps, with the search for the key before it, whatever the number of its elements",
 			sameSteps, level(hashtable, InsertSteps, Insert)).From(claim.Says("thesis-final.txt:189-191",
 			"inserções são sempre realizadas em tempo O(1) desde que se considere um esquema de resolução de conflitos com inserção em tempo O(1)")).
 			Constructed("the sentence has O(1) as its condition: behind the search a chain takes the element at its head"),
-		timed("Q24", "4.1.1", InsertSteps, "an insertion into a cuckoo table takes an amortised O(1) steps, relocations included, up to 94 % of its places",
+		claim.About(InsertSteps, "Q24", "4.1.1", "an insertion into a cuckoo table takes an amortised O(1) steps, relocations included, up to 94 % of its places",
 			sameSteps, level(cuckootable, InsertSteps, Insert)).From(claim.Says("thesis-final.txt:676-677",
 			"Apesar do custo das realocações de elementos, o tempo amortizado das inserções é O(1), de acordo com Fan et al. (2014).")),
-		timed("Q28", "4.1.1", InsertSteps, "the same where random entries are relocated, as in the thesis's algorithm",
+		claim.About(InsertSteps, "Q28", "4.1.1", "the same where random entries are relocated, as in the thesis's algorithm",
 			sameSteps, level(randomTable, InsertSteps, Insert)).From(claim.Says("thesis-final.txt:676-677",
 			"Apesar do custo das realocações de elementos, o tempo amortizado das inserções é O(1), de acordo com Fan et al. (2014).")),
-		timed("Q29", "2", QuerySteps, "in a list, in an array or linked, a negative is compared with each of the n elements",
+		claim.About(QuerySteps, "Q29", "2", "in a list, in an array or linked, a negative is compared with each of the n elements",
 			"n comparisons, counted one by one, within 1 %, at every n", steps("comparisons / n", func(n float64) float64 { return n }, claim.Near(0.01), linearList, linkedList)).From(claim.Says("thesis-final.txt:98-99",
 			"uma solução intuitiva e determinística para determinar se x ∈ S requer a comparação do elemento x com cada um dos n elementos de S")).
 			Constructed("a list is read to its end where the key is not in it"),
-		timed("Q30", "2", QuerySteps, "in a sorted array a negative takes Θ(log n) comparisons",
+		claim.About(QuerySteps, "Q30", "2", "in a sorted array a negative takes Θ(log n) comparisons",
 			"log2 n of them, within 15 %, at every n", steps("comparisons / log2 n", math.Log2, claim.Near(0.15), sortedArray)).From(claim.Ours()).
 			Constructed("each comparison halves what is left of the array"),
 	)
 	papers := claim.Of("papers",
-		timed("Q12", "Fan, Andersen, Kaminsky, Mitzenmacher 2014", metric.Query, "a cuckoo filter is asked at least as fast as a Bloom filter, whatever the share of members",
+		claim.About(metric.Query, "Q12", "Fan, Andersen, Kaminsky, Mitzenmacher 2014", "a cuckoo filter is asked at least as fast as a Bloom filter, whatever the share of members",
 			"less than 1 % slower at every share", inPlaces(Hits, metric.Query, 0, claim.AllOf, notSlower, "not slower", versus(cuckoo).against(bloom))).From(claim.After("Fan et al. 2014, 7")),
-		timed("Q13", "Putze, Sanders, Singler 2007", metric.Query, "larger than a cache of 1 MB a blocked Bloom filter is faster than a classic one",
+		claim.About(metric.Query, "Q13", "Putze, Sanders, Singler 2007", "larger than a cache of 1 MB a blocked Bloom filter is faster than a classic one",
 			"1 % or more at most n from 1,000,000 on", slower(N, bloom, blocked, metric.Query, pastCache)).From(claim.After("Putze, Sanders and Singler 2007")),
-		timed("Q14", "Lang, Neumann, Kemper, Boncz 2019", metric.Query, "a Bloom filter within a register is faster than a classic one",
+		claim.About(metric.Query, "Q14", "Lang, Neumann, Kemper, Boncz 2019", "a Bloom filter within a register is faster than a classic one",
 			byKeys, slower(N, bloom, register, metric.Query, 0)).From(claim.After("Lang et al. 2019")),
-		timed("Q15", "Lang, Neumann, Kemper, Boncz 2019", metric.Query, "a Bloom filter of a word in each part of a line is faster than a classic one",
+		claim.About(metric.Query, "Q15", "Lang, Neumann, Kemper, Boncz 2019", "a Bloom filter of a word in each part of a line is faster than a classic one",
 			byKeys, slower(N, bloom, splitblock, metric.Query, 0)).From(claim.After("Lang et al. 2019")),
-		timed("Q16", "Graf, Lemire 2020", metric.Query, "an xor filter can be faster than a Bloom filter and than a cuckoo filter",
+		claim.About(metric.Query, "Q16", "Graf, Lemire 2020", "an xor filter can be faster than a Bloom filter and than a cuckoo filter",
 			"1 % or more at an ε, of each of the two", inPlaces(axis.Eps, metric.Query, 0, claim.Some, claim.FasterBy(leastEffect), "faster",
 				versus(xor).against(bloom), versus(xor).against(cuckoo))).From(claim.After("Graf and Lemire 2020, abstract")),
-		timed("Q17", "Graf, Lemire 2022", metric.Query, "a binary fuse filter is asked as fast as an xor filter",
+		claim.About(metric.Query, "Q17", "Graf, Lemire 2022", "a binary fuse filter is asked as fast as an xor filter",
 			"less than 1 % slower at most n", inPlaces(N, metric.Query, 0, claim.MostOf, notSlower, "not slower", versus(fuse).against(xor))).From(claim.After("Graf and Lemire 2022, abstract")),
-		timed("Q18", "Graf, Lemire 2022", metric.Build, "a binary fuse filter can be built more than twice as fast as an xor filter",
+		claim.About(metric.Build, "Q18", "Graf, Lemire 2022", "a binary fuse filter can be built more than twice as fast as an xor filter",
 			"above 2 times at an n", inPlaces(N, metric.Build, 0, claim.Some, claim.Above(math.Ln2), "above 2", versus(xor).against(fuse))).From(claim.After("Graf and Lemire 2022, abstract")),
-		timed("Q19", "RocksDB, ribbon filter policy", metric.Build, "a ribbon filter is built in three to four times the time of a Bloom filter",
+		claim.About(metric.Build, "Q19", "RocksDB, ribbon filter policy", "a ribbon filter is built in three to four times the time of a Bloom filter",
 			"from 3 to 4 times at most n", inPlaces(N, metric.Build, 0, claim.MostOf, threeToFour(), "from 3 to 4", versus(ribbon).against(bloom))).From(claim.After("RocksDB, comment on its ribbon filter policy")),
-		timed("Q25", "Even, Even, Morrison 2022", metric.Build, "in plain Go too, without the authors' instructions on vectors, a prefix filter is built 3.2 to 3.5 times as fast as a cuckoo filter",
+		claim.About(metric.Build, "Q25", "Even, Even, Morrison 2022", "in plain Go too, without the authors' instructions on vectors, a prefix filter is built 3.2 to 3.5 times as fast as a cuckoo filter",
 			"from 3 to 4 times at most n", inPlaces(N, metric.Build, 0, claim.MostOf, threeToFour(), "from 3 to 4", versus(cuckoo).against(prefix))).From(claim.After("Even, Even and Morrison 2022, abstract")),
-		timed("Q26", "Even, Even, Morrison 2022", metric.Query, "in plain Go too, without the authors' instructions on vectors, a prefix filter answers about as many queries as a cuckoo filter in the same time",
+		claim.About(metric.Query, "Q26", "Even, Even, Morrison 2022", "in plain Go too, without the authors' instructions on vectors, a prefix filter answers about as many queries as a cuckoo filter in the same time",
 			"within 25 % at most n", inPlaces(N, metric.Query, 0, claim.MostOf, claim.Within(math.Log(1.25)), "within 25 %", versus(prefix).against(cuckoo))).From(claim.After("Even, Even and Morrison 2022, abstract")),
 	)
 	return slices.Concat(article, thesis, papers, fanClaims())
@@ -141,7 +140,3 @@ func claims() []claim.Claim {
 
 // threeToFour is the region of the logarithm of a ratio.
 func threeToFour() claim.Region { return claim.Region{Low: math.Log(3), High: math.Log(4)} }
-
-func timed(id, section string, m runfolder.Metric, statement, margin string, test func(*claim.Data) claim.Outcome) claim.Claim {
-	return claim.Claim{ID: id, Section: section, Metric: m, Statement: statement, Margin: margin, Test: test}
-}

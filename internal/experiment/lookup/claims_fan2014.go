@@ -24,33 +24,33 @@ func fanClaims() []claim.Claim {
 	const measuredAgain = "Fan et al. 2014, Table 3, as its authors measured it again (efficient/cuckoofilter, benchmarks/conext-table3.cc)"
 	members := []string{"0", "1"}
 	return claim.Of(source,
-		timed("F1", "Table 3", FullBits, "a cuckoo filter with fingerprints of 12 bits holds keys at 12.60 bits each, the figure of its authors' later measurement, before it refuses one",
+		claim.About(FullBits, "F1", "Table 3", "a cuckoo filter with fingerprints of 12 bits holds keys at 12.60 bits each, the figure of its authors' later measurement, before it refuses one",
 			"within 1 %, in the mean", fanCounted(func(f fan) (float64, string, bool, bool) {
 				full, ok := f.mean(cuckoo, FullBits, "")
 				return full / 12.60, "measured / 12.60", math.Abs(full/12.60-1) <= 0.01, ok
 			})).From(claim.After(measuredAgain)),
-		timed("F2", "Table 3", FullBits, "semi-sorted, with fingerprints of 13 bits, a cuckoo filter takes as many bits per key",
+		claim.About(FullBits, "F2", "Table 3", "semi-sorted, with fingerprints of 13 bits, a cuckoo filter takes as many bits per key",
 			"within 1 %, in the mean", fanCounted(func(f fan) (float64, string, bool, bool) {
 				plain, ok := f.mean(cuckoo, FullBits, "")
 				sorted, also := f.mean(semisort, FullBits, "")
 				return sorted / plain, "semi-sorted / plain", math.Abs(sorted/plain-1) <= 0.01, ok && also
 			})).From(claim.After(measuredAgain)),
-		timed("F3", "Table 3", Admitted, "semi-sorted a cuckoo filter has half the false-positive rate in as many bits", "from 0.45 to 0.55 times",
+		claim.About(Admitted, "F3", "Table 3", "semi-sorted a cuckoo filter has half the false-positive rate in as many bits", "from 0.45 to 0.55 times",
 			fanRatio(semisort, cuckoo, Admitted, members[:1], claim.Region{Low: math.Log(0.45), High: math.Log(0.55)})).From(claim.After(measuredAgain)),
-		timed("F4", "Table 3", metric.Build, "a cuckoo filter is built faster than a semi-sorted one", "1 % or more",
+		claim.About(metric.Build, "F4", "Table 3", "a cuckoo filter is built faster than a semi-sorted one", "1 % or more",
 			fanRatio(cuckoo, semisort, metric.Build, []string{""}, claim.FasterBy(leastEffect))).From(claim.After(measuredAgain)),
-		timed("F5", "Table 3", metric.Build, "a cuckoo filter is built 1.43 times as fast as a semi-sorted one, the figure of its authors' later measurement", "from 1.2 to 1.7 times",
+		claim.About(metric.Build, "F5", "Table 3", "a cuckoo filter is built 1.43 times as fast as a semi-sorted one, the figure of its authors' later measurement", "from 1.2 to 1.7 times",
 			fanRatio(semisort, cuckoo, metric.Build, []string{""}, claim.Region{Low: math.Log(1.2), High: math.Log(1.7)})).From(claim.After(measuredAgain)),
-		timed("F6", "abstract", BitsPerKey, "where the rate is moderately low a cuckoo filter takes less space than a space-optimized Bloom filter",
+		claim.About(BitsPerKey, "F6", "abstract", "where the rate is moderately low a cuckoo filter takes less space than a space-optimized Bloom filter",
 			atRate, fanCounted(func(f fan) (float64, string, bool, bool) {
 				ratio, ok := f.overhead(cuckoo, bloom)
 				return ratio, "cuckoo / bloom", ratio < 1, ok
 			})).From(claim.After("Fan et al. 2014, abstract")),
-		timed("F7", "abstract", metric.Query, "a cuckoo filter performs better than a Bloom filter", "asked 1 % faster or more, negatives and members, each",
+		claim.About(metric.Query, "F7", "abstract", "a cuckoo filter performs better than a Bloom filter", "asked 1 % faster or more, negatives and members, each",
 			fanRatio(cuckoo, bloom, metric.Query, members, claim.FasterBy(leastEffect))).From(claim.After("Fan et al. 2014, abstract")),
-		timed("F8", "1", metric.Query, "a quotient filter is asked more slowly than a Bloom filter", "1 % or more, negatives and members, each",
+		claim.About(metric.Query, "F8", "1", "a quotient filter is asked more slowly than a Bloom filter", "1 % or more, negatives and members, each",
 			fanRatio(bloom, quotient, metric.Query, members, claim.FasterBy(leastEffect))).From(claim.After("Fan et al. 2014, 1")),
-		timed("F9", "1", BitsPerKey, "a d-left counting filter is one and a half times as large as a Bloom filter",
+		claim.About(BitsPerKey, "F9", "1", "a d-left counting filter is one and a half times as large as a Bloom filter",
 			"from 1.4 to 1.6 times, "+atRate, fanCounted(func(f fan) (float64, string, bool, bool) {
 				ratio, ok := f.overhead(dleft, bloom)
 				return ratio, "dleft / bloom", ratio >= 1.4 && ratio <= 1.6, ok

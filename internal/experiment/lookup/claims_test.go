@@ -214,23 +214,18 @@ func planned(t *testing.T, flags ...string) *runfolder.Run {
 	t.Helper()
 	b := prepared(t, flags...)
 	b.cpu = machine.CPU{L1d: 48 << 10, L2: 1 << 20}
-	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "lookup", State: runfolder.Finished,
-		Sessions: []runfolder.Session{{Machine: &machine.Machine{CPU: b.cpu}}}}}
-	b.Describe(&run.Meta)
-	for step := range b.Plan(0).All() {
-		row := runfolder.Row{
-			Seq: len(run.Rows) + 1, Round: step.Round, Session: 1, Design: run.Meta.Design, Ops: 1, CPU: runfolder.NoCPU,
-			Filter: step.Cell.Filter, Metric: step.Cell.Metric, Point: step.Cell.Point,
-			Value: 20 + 15*math.Sin(float64(len(run.Rows)%97)), Unit: runfolder.Nanoseconds,
-		}
-		switch row.Metric {
+	run := experimenttest.Planned(New(), b, func(r *runfolder.Row) {
+		r.Value = 20 + 15*math.Sin(float64((r.Seq-1)%97))
+		switch r.Metric {
 		case WastedTokens, WastedWords:
-			row.Unit, row.Value = "1", row.Value/2000
+			r.Value /= 2000
 		case BitsPerKey, Filters:
-			row.Unit = "bits"
+			r.Unit = "bits"
+		default:
+			r.Unit = runfolder.Nanoseconds
 		}
-		run.Rows = append(run.Rows, row)
-	}
+	})
+	run.Meta.Sessions[0].Machine = &machine.Machine{CPU: b.cpu}
 	return run
 }
 

@@ -58,12 +58,7 @@ const refusals = 10
 
 // present verifies that the filter has all keys.
 func (b *bench) present(f filter.Filter, keys *wordlist.List) error {
-	lost := 0
-	for key := range keys.Each() {
-		if !f.Contains(key) {
-			lost++
-		}
-	}
+	lost := keys.Count(func(key string) bool { return !f.Contains(key) })
 	if lost > 0 && b.current.s.Faults&filter.LosesKeys == 0 {
 		return fmt.Errorf("%d false negatives among %d inserted keys", lost, keys.Len())
 	}

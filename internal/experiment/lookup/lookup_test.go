@@ -119,22 +119,6 @@ func TestQueries(t *testing.T) {
 	}
 }
 
-// Of running text, what is admitted once is admitted as often as it is there.
-func TestWasted(t *testing.T) {
-	s := sets{keys: wordlist.Of("key")}
-	q := s.text(wordlist.Of("the", "key", "the", "cat", "the", "dog"))
-	if q.all != 1 {
-		t.Errorf("%d members", q.all)
-	}
-	tokens, words := q.wasted(admits("the"))
-	if tokens != 3.0/5 || words != 1.0/3 {
-		t.Errorf("%v of the words, %v of the distinct ones", tokens, words)
-	}
-	if tokens, words = q.wasted(admits("key")); tokens != 0 || words != 0 {
-		t.Errorf("a key is a wasted lookup: %v, %v", tokens, words)
-	}
-}
-
 // admits admits one word.
 type admits string
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
@@ -63,27 +62,16 @@ func madeUp(t *testing.T) *runfolder.Run {
 	kind := func(name string, m store.Medium) store.Kind { return store.Kind{Name: name, Medium: m} }
 	kinds := []store.Kind{store.Map(), kind("pebble", store.Disk), kind("pebble-filter", store.Disk), kind("net", store.Network)}
 	b := prepared(t, kinds, "--n=100000", "--filter=bloom,fuse,ribbon,cuckoo,splitblock", "--predict=xor", "--levels=1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7,1e8", "--reps=5")
-	run := &runfolder.Run{Meta: runfolder.Meta{
-		Schema: runfolder.Schema, Experiment: "payoff", State: runfolder.Finished,
-		Sessions: []runfolder.Session{{Start: time.Unix(1, 0).UTC(), Machine: &machine.Machine{CPU: caches()}}},
-	}}
-	b.Describe(&run.Meta)
-	for s := range b.Plan(0).All() {
-		value, unit := truth(t, s.Cell), runfolder.Nanoseconds
-		if s.Round < 1 || math.IsNaN(value) {
-			continue
-		}
-		switch s.Cell.Metric {
+	run := experimenttest.Planned(New(nil), b, func(r *runfolder.Row) {
+		r.Value, r.Extra = truth(t, r.Cell()), make([]string, len(measuring.StoreColumns()))
+		switch r.Metric {
 		case Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife, BitsPerKey, Admitted:
-			unit = "1"
 		default:
-			value *= 1 + 0.002*float64(s.Round%5)
+			r.Value, r.Unit = r.Value*(1+0.002*float64(r.Round%5)), runfolder.Nanoseconds
 		}
-		run.Rows = append(run.Rows, runfolder.Row{
-			Seq: len(run.Rows) + 1, Round: s.Round, Design: run.Meta.Design, Filter: s.Cell.Filter, Metric: s.Cell.Metric, Point: s.Cell.Point,
-			Value: value, Unit: unit, Ops: 1, CPU: runfolder.NoCPU, Session: 1, Extra: make([]string, len(measuring.StoreColumns())),
-		})
-	}
+	})
+	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Round < 1 || math.IsNaN(r.Value) })
+	run.Meta.Sessions[0].Machine = &machine.Machine{CPU: caches()}
 	return run
 }
 
@@ -281,13 +269,6 @@ func TestRepetition(t *testing.T) {
 func TestFigures(t *testing.T) {
 	of := madeUp(t)
 	s := experimenttest.Summary(t, New(nil), of)
-	for _, f := range figures(s.Meta) {
-		for _, l := range figure.Langs() {
-			if _, err := f.Draw(s, l); (err != nil) != (f.ID == "repetition") { // the run has no text
-				t.Errorf("%s: %v", f.ID, err)
-			}
-		}
-	}
 	c := experimenttest.Must(costs(s, figure.English))(t)
 	panel := c.Panels[0]
 	if marks := panel.Marks; len(panel.Curves) != 6 || panel.Curves[0].Line[70].Y != missAt(70) || len(marks) != 4 || marks[0].Name != "map" || math.Abs(marks[3].X-20_000) > 100 {

@@ -171,7 +171,7 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			PT: fmt.Sprintf("%s, diante do repositório %s, em que uma busca sem resultado leva %s ns", title.PT, at.store, figure.Count(took, figure.Portuguese)),
 		}
 		return figure.Ranked("repetition", before, figure.RankedOf{
-			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Filters", PT: "Filtros"}, Filters: inexact(m.Filters)}},
+			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Filters", PT: "Filtros"}, Filters: all.Inexact(m.Filters)}},
 			Label:  figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"},
 			Panels: []figure.RankedPanel{
 				panel(mixed, "0", "distinct negatives", "negativos distintos"),
@@ -180,16 +180,6 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			},
 		}).Draw(s, l)
 	}}
-}
-
-// inexact are the structures that have false positives.
-func inexact(names []string) (list []string) {
-	for _, name := range names {
-		if s, err := all.ByName(name); err == nil && !s.Exact {
-			list = append(list, s.Name)
-		}
-	}
-	return list
 }
 
 // repeated is where running text was asked: before the most expensive store, at the largest

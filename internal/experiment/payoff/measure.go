@@ -67,16 +67,10 @@ func (b *bench) bits(in *instance) float64 {
 // admitted is the share of the negatives that a filter admits: of all, of the tokens
 // of running text or of its distinct words. False: there are none.
 func (b *bench) admitted(in *instance, of string, distinct bool) (share float64, some bool) {
-	asked, yes := 0, 0
 	if of != inText {
-		for word := range b.sets.others.Each() {
-			asked++
-			if in.filter.Contains(word) {
-				yes++
-			}
-		}
-		return float64(yes) / float64(asked), true
+		return float64(b.sets.others.Count(in.filter.Contains)) / float64(b.sets.others.Len()), true
 	}
+	asked, yes := 0, 0
 	words, often := b.textNegatives()
 	for i, word := range words {
 		times := often[i]
@@ -158,7 +152,7 @@ func (b *bench) built(cell runfolder.Cell, p place) (*experiment.Measurement, er
 		return nil, err
 	}
 	b.sets.filters[filterKey{cell.Filter, p.epsilon}] = in
-	return withoutStore(m), nil
+	return measuring.BesideStore(m), nil
 }
 
 // filterAlone times a filter before a store that does nothing, or nothing before it.
@@ -175,14 +169,7 @@ func (b *bench) filterAlone(cell runfolder.Cell, p place) (*experiment.Measureme
 	if err != nil {
 		return nil, err
 	}
-	return withoutStore(m), nil
-}
-
-// withoutStore adds the columns of a store, which are empty.
-func withoutStore(m *experiment.Measurement) *experiment.Measurement {
-	none := make([]string, len(measuring.StoreColumns())-len(m.Extra))
-	m.Extra = append(none, m.Extra...)
-	return m
+	return measuring.BesideStore(m), nil
 }
 
 // lookup times hits or misses of a store: the middle one of some sections. nil: the

@@ -165,76 +165,10 @@ func TestRows(t *testing.T) {
 	if even := values[key{"bloom", "", "0", "1", BreakEvenMiss}]; !(even > 0) {
 		t.Errorf("a Bloom filter pays from misses of %v ns on", even)
 	}
-	levels := 0
-	for _, row := range run.Measured() {
-		if row.Point.Value(4) == "100" {
-			if levels++; row.Metric != Filter || row.Point.Value(2) != "0" || row.Filter == "xor" {
-				t.Errorf("%+v of 100 keys", row)
-			}
-		}
-	}
-	if levels != 2*3 { // bloom at one rate, map, none
-		t.Errorf("%d rows of 100 keys", levels)
-	}
 }
 
-// The prediction is the formula, of the parts and of what is admitted.
-func TestPrediction(t *testing.T) {
-	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
-	b.load(300, 1)
-	p := place{"map", asked{mixed, "0.5"}, 1, 300, "0.01"}
-	in := experimenttest.Must(b.instance("bloom", "0.01"))(t)
-	q := &queries{b.sets.keys.First(8), []bool{true, false, false, true, false, false, false, false}}
-	b.sets.lists[p.asked] = q
-	in.admits[p.asked] = []bool{true, true, false, true, false, false, false, false}
-	part := func(c runfolder.Cell, ns float64) {
-		b.sets.parts[c] = &experiment.Measurement{Value: 10 * ns, Ops: 10, CPU: runfolder.NoCPU}
-	}
-	alone := p
-	alone.store = ""
-	part(alone.cell("bloom", Filter), 12)
-	for k, loop := range map[asked]float64{p.asked: 2, negatives(): 3, keysAlone(): 4} {
-		part(place{asked: k, batch: 1, n: 300}.cell(none, Filter), loop)
-	}
-	part(place{store: "map", batch: 1, n: 300}.cell(none, Hit), 54)
-	part(place{store: "map", batch: 1, n: 300}.cell(none, Miss), 83)
-	b.sets.lengths[p.cell("bloom", Total)] = length{8, 1}
-	m := experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", Predicted)}))(t)
-	if want := 12 + 0.25*50 + 1.0/8*80; math.Abs(m.Value-want) > 1e-9 {
-		t.Errorf("predicted %v, want %v", m.Value, want)
-	}
-	m = experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: alone.cell("bloom", BreakEvenMiss)}))(t)
-	if want := 10 / (0.75 * 5 / 6); math.Abs(m.Value-want) > 1e-9 {
-		t.Errorf("pays from a miss of %v ns on, want %v", m.Value, want)
-	}
-	part(place{n: 300, epsilon: "0.01"}.cell("bloom", metric.Build), 7)
-	m = experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)}))(t)
-	if want := 7 * 300 / (5.0/8*80 - 10); math.Abs(m.Value-want) > 1e-6 {
-		t.Errorf("pays after %v queries, want %v", m.Value, want)
-	}
-	part(place{store: "map", batch: 1, n: 300}.cell(none, Miss), 13)
-	if m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: p.cell("bloom", BreakEvenQueries)}); m != nil || err != nil {
-		t.Errorf("a filter that does not pay has paid after %+v (%v)", m, err)
-	}
-}
-
-// What is predicted of repeated words, and of words that wait for each other, is made of
-// lookups of such words.
-func TestPartsOfTheirOwn(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		p      place
-		metric runfolder.Metric
-		want   runfolder.Cell
-	}{
-		{"bloom", place{"map", asked{mixed, "0.5"}, 1, 9, "0.01"}, LoneHit, place{store: "map", batch: 1, n: 9}.cell(none, LoneHit)},
-		{"bloom", place{"map", asked{inText, ""}, 1, 9, "0.01"}, Miss, place{store: "map", asked: asked{inText, ""}, batch: 1, n: 9}.cell(none, Miss)},
-		{"bloom", place{"map", asked{attack, ""}, 1, 9, "0.01"}, Miss, place{"map", asked{attack, ""}, 1, 9, "0.01"}.cell("bloom", Miss)},
-	} {
-		if got := partOf(c.name, c.p, c.metric); got != c.want {
-			t.Errorf("%+v: %+v, want %+v", c.p, got, c.want)
-		}
-	}
+// Of running text the keys are asked apart from the other words, each as often as it is there.
+func TestTextOnly(t *testing.T) {
 	file := func(words string) string { return experimenttest.File(t, strings.Fields(words)) }
 	b := prepared(t, kinds(slow{}, nil), "--keys="+file("a b"), "--queries="+file("c a"), "--text="+file("a c a d c"), "--store=map", "--levels=0")
 	b.load(2, 1)

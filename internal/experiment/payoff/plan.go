@@ -3,7 +3,6 @@ package payoff
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -379,10 +378,5 @@ func (b *bench) computed(n int) (list []runfolder.Cell) {
 
 // structure is that of a name of the run.
 func (b *bench) structure(name string) (filter.Structure, error) {
-	for _, s := range b.structures() {
-		if s.Name == name {
-			return s, nil
-		}
-	}
-	return filter.Structure{}, fmt.Errorf("unknown structure %q", name)
+	return filter.Named(b.structures(), name)
 }

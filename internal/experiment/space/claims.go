@@ -53,17 +53,13 @@ func claims() []claim.Claim {
 	return slices.Concat(article(), thesis(), papers(), theory())
 }
 
-func about(m runfolder.Metric, id, section, statement, margin string, test func(*claim.Data) claim.Outcome) claim.Claim {
-	return claim.Claim{ID: id, Section: section, Metric: m, Statement: statement, Margin: margin, Test: test}
-}
-
 func sized(id, section, statement, margin string, test func(*claim.Data) claim.Outcome) claim.Claim {
-	return about(BitsPerKey, id, section, statement, margin, test)
+	return claim.About(BitsPerKey, id, section, statement, margin, test)
 }
 
 // over is a claim about bits over log2(1/ε), of the rate that a structure has.
 func over(id, section, statement, margin string, test func(*claim.Data) claim.Outcome) claim.Claim {
-	return about(Overhead, id, section, statement, margin, test)
+	return claim.About(Overhead, id, section, statement, margin, test)
 }
 
 // atOwnRate is the margin of the claim that one structure takes less space than
@@ -123,20 +119,20 @@ func article() []claim.Claim {
 		over("A13", "counting filters", "variable increments give a much lower rate than a counting filter of the same size",
 			"a tenth less bits for each of log2(1/ε measured), at every point from n = 10,000 on", leanerBy(vicbf, counting, anyRate, 0.9)).From(claim.Says("bloom-filter-article.txt:167",
 			"un nuevo método general basado en incrementos de variables que mejora significativamente la probabilidad de falsos positivos de contar filtros Bloom y sus variantes")),
-		about(BitsSet, "A14", "space and time", "with well-chosen k and m about half of the bits of a Bloom filter are set",
+		claim.About(BitsSet, "A14", "space and time", "with well-chosen k and m about half of the bits of a Bloom filter are set",
 			"from 40 to 60 %, at every point", within{BitsSet, []string{bloom}, anywhere, 0.4, 0.6, "share of the bits set", "", claim.Cell.Mean}.test).From(claim.Says("bloom-filter-article.txt:39",
 			"si los parámetros ( k y m ) se eligen bien, aproximadamente la mitad de los bits se establecerán")),
 		sized("A15", "space and time", "with k = 1 a low rate needs a very large array with few bits set",
 			"for ε up to 5 % more than twice the Bloom filter's bits, and no more than 6 % of them set (by the measured rate)", sparse).From(claim.Says("bloom-filter-article.txt:39",
 			"Si k = 1 , entonces para mantener la tasa de falsos positivos suficientemente baja, se debe establecer una pequeña fracción de bits, lo que significa que la matriz debe ser muy grande y contener largas series de ceros.")).
 			Constructed("of one hash function the rate is the share of bits that are set, and m is computed from it"),
-		about(Rate, "A16", "optimal k", "the rate is at most Goel and Gupta's bound (1 − e^(−k(n + 0.5)/(m − 1)))^k",
+		claim.About(Rate, "A16", "optimal k", "the rate is at most Goel and Gupta's bound (1 − e^(−k(n + 0.5)/(m − 1)))^k",
 			"no 99.9 % interval over hash functions lies above it, at any point", func(d *claim.Data) claim.Outcome {
 				return notAbove(d, []string{bloom}, "measured / bound", goelGupta, goelGupta)
 			}).From(claim.Says("bloom-filter-article.txt:93-95",
 			"la probabilidad de falsos positivos para un filtro Bloom finito con m bits ( ), n elementos y k funciones hash es como máximo […] la fórmula aproximada se puede aplicar con una penalización de, como máximo, medio elemento adicional y, como máximo, un bit menos")).
 			Constructed("a bound that is proved: a rate above it would be an error of the count or of the hash functions"),
-		about(Rate, "A17", "probability", "the exact formula of the rate, over the numbers of bits that may be set, holds",
+		claim.About(Rate, "A17", "probability", "the exact formula of the rate, over the numbers of bits that may be set, holds",
 			"it is within the 99.9 % interval of the mean over hash functions", func(d *claim.Data) claim.Outcome { return follows(d, bloom) }).From(claim.Says("bloom-filter-article.txt:61-63",
 			"La probabilidad real de un falso positivo, sin asumir independencia, es […] donde las llaves denotan números de Stirling del segundo tipo")).
 			Constructed("a theorem on independent positions: a rate off it would be an error of the count or of the hash functions"),
@@ -144,34 +140,34 @@ func article() []claim.Claim {
 			"at most 1 % below, of the rate that it has, at every point from n = 10,000 on", noneBelow(-0.01)).From(claim.Says("bloom-filter-article.txt:121",
 			"el espacio que es estrictamente necesario para cualquier estructura de datos que desempeñe el mismo papel que un filtro Bloom es solo por clave")).
 			Constructed("a bound that is proved for every structure: one below it would be an error of the count"),
-		about(metric.FalsePositives, "A19", "finite universe", "a cascade of Bloom filters gives only true answers in its universe",
+		claim.About(metric.FalsePositives, "A19", "finite universe", "a cascade of Bloom filters gives only true answers in its universe",
 			"no element of the universe admitted, no key denied", exactInUniverse).From(claim.Says("bloom-filter-article.txt:149",
 			"este procedimiento da como resultado una cascada finita de filtros Bloom que (en este dominio finito y cerrado) producirán solo verdaderos positivos y verdaderos negativos")).
 			Constructed("levels are added until none of the universe is admitted, and a denied key ends the run"),
-		about(BitsSet, "A20", "number of elements", "the number of elements of a Bloom filter is about −(m/k)·ln(1 − X/m), X bits being set",
+		claim.About(BitsSet, "A20", "number of elements", "the number of elements of a Bloom filter is about −(m/k)·ln(1 − X/m), X bits being set",
 			"the mean over hash functions within 1 % of it, at every point of 1,000 elements or more", estimates(estimate{[]runfolder.Metric{BitsSet}, func(n int) float64 { return float64(n) }, first}, 0.01)).From(claim.Says("bloom-filter-article.txt:99-101",
 			"La cantidad de elementos en un filtro Bloom se puede aproximar con la siguiente fórmula: […] m es la longitud (tamaño) del filtro, k es el número de funciones hash y X es el número de bits establecidos en uno.")),
-		about(SetUnion, "A21", "union and intersection", "the size of the union of two sets is estimated from the bits set in either of their filters",
+		claim.About(SetUnion, "A21", "union and intersection", "the size of the union of two sets is estimated from the bits set in either of their filters",
 			"the mean over hash functions within 1 % of it, two sets that share half of their elements", estimates(estimate{[]runfolder.Metric{SetUnion}, func(n int) float64 { return float64(2*n - n/2) }, first}, 0.01)).From(claim.Says("bloom-filter-article.txt:105-111",
 			"Los filtros Bloom se pueden utilizar para aproximar el tamaño de la intersección y la unión de dos conjuntos. […] El tamaño de su unión se puede estimar como […] donde es el número de bits establecido en uno en cualquiera de los dos filtros Bloom.")),
-		about(SetUnion, "A22", "union and intersection", "the size of the intersection is estimated from the three other estimates",
+		claim.About(SetUnion, "A22", "union and intersection", "the size of the intersection is estimated from the three other estimates",
 			"the mean over hash functions within 2 % of it, two sets that share half of their elements", estimates(estimate{[]runfolder.Metric{BitsSet, SetSecond, SetUnion}, func(n int) float64 { return float64(n / 2) },
 				func(keys []float64) float64 { return keys[0] + keys[1] - keys[2] }}, 0.02)).From(claim.Says("bloom-filter-article.txt:111-113",
 			"la intersección se puede estimar como […] utilizando las tres fórmulas juntas")),
-		about(WrongTurns, "A23", "counting filters", "the rate of a counting filter with a threshold falls from k = 1 to a best k, which depends on the threshold, and rises beyond it",
+		claim.About(WrongTurns, "A23", "counting filters", "the rate of a counting filter with a threshold falls from k = 1 to a best k, which depends on the threshold, and rises beyond it",
 			"thresholds 1, 2, 3 and k = 1 … 16: no step of k goes the other way, and the best k rises with the threshold", thresholdValley).From(claim.Says("bloom-filter-article.txt:169",
 			"el falso positivo del filtro Bloom de conteo disminuye desde k = 1 hasta un punto definido , y aumenta desde hasta el infinito positivo, y encuentra una función del umbral de conteo")),
-		about(metric.FalsePositives, "A24", "finite universe", "the filter of Kiss et al. 2018 has no false positives in a finite universe, up to a number of elements",
+		claim.About(metric.FalsePositives, "A24", "finite universe", "the filter of Kiss et al. 2018 has no false positives in a finite universe, up to a number of elements",
 			"no wrong answer about any number of the universe", freeOfFalsePositives).From(claim.Says("bloom-filter-article.txt:147",
 			"una nueva construcción para el filtro Bloom que evita los falsos positivos […] El tamaño máximo del conjunto para el que se evitan por completo los falsos positivos es una función del tamaño del universo y está controlado por la cantidad de memoria asignada.")).
 			Constructed("the product of the primes is chosen so that no other number has the remainders of so many elements"),
-		about(BitsSet, "A25", "probability", "the number of zeros is strongly concentrated: λ or more from its mean with a probability of 2·e^(−2λ²/(kn)) at most",
+		claim.About(BitsSet, "A25", "probability", "the number of zeros is strongly concentrated: λ or more from its mean with a probability of 2·e^(−2λ²/(kn)) at most",
 			"so many filters further off than that gives one in 2, 10 and 100 come by chance with 1 % or more", concentrated).From(claim.Says("bloom-filter-article.txt:69",
 			"Es posible demostrar, sin el supuesto de independencia, que q está muy fuertemente concentrado alrededor de su valor esperado.")),
-		about(Rate, "A26", "algorithm description", "double, enhanced double and triple hashing, whose positions are not independent, raise the rate negligibly",
+		claim.About(Rate, "A26", "algorithm description", "double, enhanced double and triple hashing, whose positions are not independent, raise the rate negligibly",
 			"no 99.9 % interval over hash functions lies more than 5 % above the mean of independent positions, n from 10,000 on, where the rate is known with a standard error of 2.5 %", relaxed).From(claim.Says("bloom-filter-article.txt:21",
 			"Para valores m y/o k mayores , la independencia entre las funciones hash se puede relajar con un aumento insignificante en la tasa de falsos positivos.")),
-		about(HeldPerKey, "A27", "space and time", "a Bloom filter of 10,000 keys or more takes at most half of the memory of each of the exact structures of the text that are measured beside it",
+		claim.About(HeldPerKey, "A27", "space and time", "a Bloom filter of 10,000 keys or more takes at most half of the memory of each of the exact structures of the text that are measured beside it",
 			"no structure of the run from among red-black tree, trie, map, hash table, arrays and linked list, which the verdict names, holds less than twice as much, at every n from 10,000 on and every ε measured there", halfOfDictionaries).From(claim.Says("bloom-filter-article.txt:33",
 			"los filtros Bloom tienen una ventaja sustancial de espacio sobre otras estructuras de datos para representar conjuntos, como árboles de búsqueda binarios autoequilibrados , tries , tablas hash o matrices simples o listas enlazadas de las entradas")),
 		sized("A28", "space and time", "of a million numbers, half of them in the set, a bit array without errors takes fewer bits than a Bloom filter",
@@ -186,9 +182,9 @@ func article() []claim.Claim {
 // theory are the claims of this program about its own structures.
 func theory() []claim.Claim {
 	return claim.Of("theory",
-		about(Rate, "R1", "all structures", "every structure measured has the false-positive rate that its theory gives",
+		claim.About(Rate, "R1", "all structures", "every structure measured has the false-positive rate that its theory gives",
 			"the theory of the parameters really used is within the 99.9 % interval of the mean over hash functions", func(d *claim.Data) claim.Outcome { return follows(d, d.Meta.Filters...) }).From(claim.Ours()),
-		about(Rate, "R2", "all structures", "every structure measured holds the rate that was asked for",
+		claim.About(Rate, "R2", "all structures", "every structure measured holds the rate that was asked for",
 			"no 99.9 % interval over hash functions lies more than 5 % above it, at any point, nor does the rate by theory at ε = 1, 2 … 20 % and n = 100,000", holdsAsked).From(claim.Ours()),
 	)
 }
@@ -212,21 +208,21 @@ func thesis() []claim.Claim {
 			"1 percentage point less at no point from n = 10,000 on, of the rate that it has", noneBelow(bloomOverhead-0.01, bloom)).From(claim.Says("thesis-final.txt:431-439",
 			"obtém-se um limite inferior para o o comprimento do vetor de bits de modo que a razão de falsos positivos não ultrapasse ε. É necessário que m atenda a desigualdade […] n log2 e ⋅ log2 (1/ε)")).
 			Constructed("a theorem: a filter below would be an error of the count"),
-		about(HeldPerKey, "TS8", "2.1", "a dictionary takes space in proportion to the number of its elements",
+		claim.About(HeldPerKey, "TS8", "2.1", "a dictionary takes space in proportion to the number of its elements",
 			"the bits per key that hash table, map, red-black tree or trie holds differ by at most a factor of two, n from 10,000 to 100 times that at least", proportional).From(claim.Says("thesis-final.txt:120-121",
 			"um dicionário provê respostas determinísticas para testes de membresia ao custo de consumo de espaço Θ(n)")),
-		about(Rate, "TS9", "3.2", "at the best k the rate of a Bloom filter is about 0.6185^(m/n)",
+		claim.About(Rate, "TS9", "3.2", "at the best k the rate of a Bloom filter is about 0.6185^(m/n)",
 			"within 5 % at every point from n = 10,000 on at which it is known with a standard error of 2.5 %", within{Rate, []string{bloom}, func(c claim.Cell) bool { return anyRate(c) && wellKnown(c) }, 0.95, 1.05, "measured / 0.6185^(m/n)", "×", func(c claim.Cell) float64 {
 				return c.Mean() * math.Exp2(c.Of(BitsPerKey).Mean()*math.Ln2)
 			}}.test).From(claim.Says("thesis-final.txt:394-397",
 			"Obtém-se que um mínimo global para essa função ocorre com k = ln 2 ⋅ (m/n) de modo que, nesse caso, f(k) = (1/2)^k ≈ (0.6185)^m/n.")),
-		about(BitsSet, "TS10", "3.2", "of the bits of a Bloom filter a share of about e^(−kn/m) stays 0",
+		claim.About(BitsSet, "TS10", "3.2", "of the bits of a Bloom filter a share of about e^(−kn/m) stays 0",
 			"within 1 % of it at every point from n = 10,000 on", within{BitsSet, []string{bloom}, anyRate, 0.99, 1.01, "zeros / e^(−kn/m)", "×", func(c claim.Cell) float64 {
 				m, k := shape(c)
 				return (1 - c.Mean()) * math.Exp(k*float64(c.Int(N))/m)
 			}}.test).From(claim.Says("thesis-final.txt:368-380",
 			"seja p′ a probabilidade de que um dado bit do vetor esteja zerado […] Tome p = e^−kn/m uma aproximação para p′")),
-		about(BestProbes, "TS11", "3.2", "in a Bloom filter of four bits per key the rate is least at k = (m/n)·ln 2, 2.77; other m/n are not asked",
+		claim.About(BestProbes, "TS11", "3.2", "in a Bloom filter of four bits per key the rate is least at k = (m/n)·ln 2, 2.77; other m/n are not asked",
 			"the best whole k differs by less than 1", bestProbes).From(claim.Says("thesis-final.txt:394",
 			"Obtém-se que um mínimo global para essa função ocorre com k = ln 2 ⋅ (m/n)")),
 		sized("TS12", "4", "in many applications a cuckoo filter takes less space than a Bloom filter if ε < 3 %, its table being full",
@@ -235,7 +231,7 @@ func thesis() []claim.Claim {
 		sized("TS13", "4", "in many applications a cuckoo filter with sorted buckets takes less space than a Bloom filter if ε < 3 %, its table being full",
 			"94 % of the entries taken; many: more than a quarter of the nine ε from 0.01 to 2.9 % that T10 asks", whenFull{a: semisort, b: bloom, rates: below3(), many: true}.test).From(claim.Says("thesis-final.txt:602-603",
 			"Usa menos espaço que os Bloom filters em muitas aplicações práticas se a razão de falsos positivos ε alvo é menor que 3%.")),
-		about(Rate, "TS14", "2.1.3", "the false-positive rate of hash compaction to l bits is at most 2^−l",
+		claim.About(Rate, "TS14", "2.1.3", "the false-positive rate of hash compaction to l bits is at most 2^−l",
 			"1 % of 2^−l, at every point", compactionRate).From(claim.Says("thesis-final.txt:255-261",
 			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis).")),
 	)
@@ -269,7 +265,7 @@ func papers() []claim.Claim {
 		sized("P8", "Schanck 2025", "a clubcard takes less space than a cascade",
 			"n from 1,000 to a tenth of the universe (the paper's 54 % less are of certificates by issuer)",
 			ratioWithin(clubcard, cascade, small, nothing, math.Nextafter(1, 0))).From(claim.After("Schanck 2025, abstract")),
-		about(FullAt, "P9", "Fan et al. 2014, 5.1", "buckets of 1, 2, 4 and 8 entries let a cuckoo table be filled to 50, 84, 95 and 98 %",
+		claim.About(FullAt, "P9", "Fan et al. 2014, 5.1", "buckets of 1, 2, 4 and 8 entries let a cuckoo table be filled to 50, 84, 95 and 98 %",
 			"no lower on average, and higher by 5 percentage points at most; after 500 relocations a key is refused", filledTo).From(claim.After("Fan et al. 2014, 5.1")),
 		over("P10", "RocksDB 2021, of ribbon", "a ribbon filter saves about 30 % of a Bloom filter's space",
 			"of width 128, from 25 to 35 % less bits for each of log2(1/ε measured), at every point from n = 10,000 on", leanWithin(ribbon128, bloom, anyRate, 0.65, 0.75)).From(claim.After("RocksDB 2021, of the ribbon filter")),

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
@@ -187,10 +188,7 @@ func doctored(t *testing.T, rounds int, of number) *claim.Data {
 			}
 		}
 	}
-	samples, err := sample.New(run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	samples := experimenttest.Must(sample.New(run))(t)
 	return &claim.Data{Summary: &report.Summary{Run: run, Meta: &run.Meta, Samples: samples}} // without the tables of a page
 }
 

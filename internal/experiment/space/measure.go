@@ -145,12 +145,7 @@ func (i *instance) ask(ctx context.Context) (err error) {
 // denied counts the keys that the filter denies. They end the run unless the structure
 // declares that it loses keys.
 func (i *instance) denied() (float64, error) {
-	lost := 0
-	for key := range i.keys.Each() {
-		if !i.filter.Contains(key) {
-			lost++
-		}
-	}
+	lost := i.keys.Count(func(key string) bool { return !i.filter.Contains(key) })
 	if lost > 0 && i.s.Faults&filter.LosesKeys == 0 {
 		return 0, fmt.Errorf("%d false negatives among %d keys", lost, i.keys.Len())
 	}

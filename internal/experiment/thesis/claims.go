@@ -92,22 +92,18 @@ func onPair(p pair) []claim.Claim {
 // results are the claims on results that are no comparison of one pair over ε.
 func results() []claim.Claim {
 	return []claim.Claim{
-		{ID: "T10", Quote: claim.Says("thesis-final.txt:602-603",
-			"Usa menos espaço que os Bloom filters em muitas aplicações práticas se a razão de falsos positivos ε alvo é menor que 3%."),
-			Section: "4", Metric: metric.Bits, Statement: "cuckoo, with a power of two of buckets, uses less space than Bloom in many practical applications if ε < 3 %",
-			Margin: "many: more than a quarter of all n from 100 to 10,000,000 keys and ε from 0.01 % to 2.9 %, as full as n leaves the table (full tables: TS12, TS13)", Test: usesLessSpace},
-		{ID: "T11", Quote: claim.Says("thesis-final.txt:596-598",
-			"Fornece melhor desempenho de consultas do que o Bloom filter tradicional, mesmo quando está quase cheio (com 95% do espaço utilizado, por exemplo)"),
-			Section: "4", Metric: QueryFull, Statement: "cuckoo answers faster than Bloom (tuned), even at 95 % load",
-			Margin: interestText("a difference"), Test: answersFaster},
-		{ID: "T12", Quote: claim.Says("thesis-final.txt:382-386",
-			"um resultado falso positivo ocorre aproximadamente com probabilidade (1 − e^−kn/m)^k"),
-			Section: "3.2", Metric: metric.FalsePositives, Statement: "the false-positive rate of a Bloom filter is (1 − e^(−kn/m))^k, for the m, k and n of the run",
-			Margin: "approximately: ±1 % of the formula, on the mean over ε", Test: followsFormula},
-		{ID: "T13", Quote: claim.Says("thesis-final.txt:756-757",
-			"resultados falsos negativos não ocorrem desde que não se exceda o tamanho do bucket (o que é garantido pelo funcionamento do algoritmo)"),
-			Section: "4.3.2", Metric: metric.FalseNegatives, Statement: "a cuckoo filter has no false negatives",
-			Margin: "none, after the deletion of half of the keys either", Test: losesNoKeys},
+		claim.About(metric.Bits, "T10", "4", "cuckoo, with a power of two of buckets, uses less space than Bloom in many practical applications if ε < 3 %",
+			"many: more than a quarter of all n from 100 to 10,000,000 keys and ε from 0.01 % to 2.9 %, as full as n leaves the table (full tables: TS12, TS13)", usesLessSpace).From(claim.Says("thesis-final.txt:602-603",
+			"Usa menos espaço que os Bloom filters em muitas aplicações práticas se a razão de falsos positivos ε alvo é menor que 3%.")),
+		claim.About(QueryFull, "T11", "4", "cuckoo answers faster than Bloom (tuned), even at 95 % load",
+			interestText("a difference"), answersFaster).From(claim.Says("thesis-final.txt:596-598",
+			"Fornece melhor desempenho de consultas do que o Bloom filter tradicional, mesmo quando está quase cheio (com 95% do espaço utilizado, por exemplo)")),
+		claim.About(metric.FalsePositives, "T12", "3.2", "the false-positive rate of a Bloom filter is (1 − e^(−kn/m))^k, for the m, k and n of the run",
+			"approximately: ±1 % of the formula, on the mean over ε", followsFormula).From(claim.Says("thesis-final.txt:382-386",
+			"um resultado falso positivo ocorre aproximadamente com probabilidade (1 − e^−kn/m)^k")),
+		claim.About(metric.FalseNegatives, "T13", "4.3.2", "a cuckoo filter has no false negatives",
+			"none, after the deletion of half of the keys either", losesNoKeys).From(claim.Says("thesis-final.txt:756-757",
+			"resultados falsos negativos não ocorrem desde que não se exceda o tamanho do bucket (o que é garantido pelo funcionamento do algoritmo)")),
 	}
 }
 
@@ -117,103 +113,87 @@ func furtherClaims() []claim.Claim {
 	return claim.Of(further, []claim.Claim{
 		// The text counts the codes of k bits; n elements have as many different ones
 		// if the hash function is chosen for them, but it is a random one.
-		{ID: "T17", Quote: claim.Says("thesis-final.txt:247-249",
-			"Para k = log2 n, note que com k bits é possível representar 2^k = n elementos distintos. Portanto, para k ≥ log2 n não há colisão de representações comprimidas."),
-			Section: "2.1.3", Metric: metric.FalsePositives, Statement: "compressed to k ≥ log2 n bits, n elements do not collide",
-			Margin: "by arithmetic, of random codes: no collision with a probability of 99 % or more", Test: codesDoNotCollide},
+		claim.About(metric.FalsePositives, "T17", "2.1.3", "compressed to k ≥ log2 n bits, n elements do not collide",
+			"by arithmetic, of random codes: no collision with a probability of 99 % or more", codesDoNotCollide).From(claim.Says("thesis-final.txt:247-249",
+			"Para k = log2 n, note que com k bits é possível representar 2^k = n elementos distintos. Portanto, para k ≥ log2 n não há colisão de representações comprimidas.")),
 		// The text has the probability of one equal code; a negative meets n of them.
-		{ID: "T18", Quote: claim.Says("thesis-final.txt:255-261",
-			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis)."),
-			Section: "2.1.3", Metric: metric.FalsePositives, Statement: "the false-positive rate of hash compaction to k bits is at most 2^−k",
-			Margin: "by arithmetic, of a negative beside all n codes: 1 % of 2^−k", Test: compactionRate},
+		claim.About(metric.FalsePositives, "T18", "2.1.3", "the false-positive rate of hash compaction to k bits is at most 2^−k",
+			"by arithmetic, of a negative beside all n codes: 1 % of 2^−k", compactionRate).From(claim.Says("thesis-final.txt:255-261",
+			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis).")),
 		// Chapter 3: less space at no more time of rejection, which is the mean time to
 		// find that an element is not in the set.
-		{ID: "T19", Quote: claim.Says("thesis-final.txt:281-283",
-			"Define-se tempo de rejeição como o tempo médio dispendido por uma estrutura de dados para decidir que um dado elemento não pertence ao conjunto representado. De fato, o Bloom filter permite diminuir o consumo de espaço sem acrescer o tempo de rejeição"),
-			Section: "3", Metric: metric.Query, Statement: "a Bloom filter (tuned) rejects a word no more slowly than the exact store, in memory a map",
-			Margin: "1 %", Test: rejectsSoon},
+		claim.About(metric.Query, "T19", "3", "a Bloom filter (tuned) rejects a word no more slowly than the exact store, in memory a map",
+			"1 %", rejectsSoon).From(claim.Says("thesis-final.txt:281-283",
+			"Define-se tempo de rejeição como o tempo médio dispendido por uma estrutura de dados para decidir que um dado elemento não pertence ao conjunto representado. De fato, o Bloom filter permite diminuir o consumo de espaço sem acrescer o tempo de rejeição")),
 		// Chapters 1, 3 and 6 say it of probabilistic structures, as against
 		// dictionaries.
-		{ID: "T20", Quote: claim.Says("thesis-final.txt:983-985",
-			"Estruturas de dados probabilísticas, como Bloom filters e cuckoo filters, são capazes de responder a esses testes de modo mais eficiente em espaço do que as estruturas convencionais"),
-			Section: "3, 6", Metric: metric.Bits, Statement: "the filters take less space than a dictionary, the map of the exceptions", Margin: "at every ε", Test: smallerThanStore,
-			CannotFail: "the map holds the words themselves, 200 bits each, a filter of ε ≥ 1 % ten"},
+		claim.About(metric.Bits, "T20", "3, 6", "the filters take less space than a dictionary, the map of the exceptions",
+			"at every ε", smallerThanStore).From(claim.Says("thesis-final.txt:983-985",
+			"Estruturas de dados probabilísticas, como Bloom filters e cuckoo filters, são capazes de responder a esses testes de modo mais eficiente em espaço do que as estruturas convencionais")).
+			Constructed("the map holds the words themselves, 200 bits each, a filter of ε ≥ 1 % ten"),
 		// Chapters 3 and 5 put the filter before the store to avoid needless accesses.
-		{ID: "T21", Quote: claim.Says("thesis-final.txt:305-307",
-			"De todo modo são evitados acessos desnecessários ao dicionário e, dado o número pequeno de exceções, usualmente a maior parte das palavras não faz parte do filtro."),
-			Section: "3, 5", Metric: metric.FalsePositives, Statement: "the filters avoid most accesses to the store",
-			Margin: "more than half of all words, at every ε", Test: avoidsAccesses,
-			CannotFail: "nearly all words are negatives, of which a filter of ε ≤ 20 % refuses four fifths"},
+		claim.About(metric.FalsePositives, "T21", "3, 5", "the filters avoid most accesses to the store",
+			"more than half of all words, at every ε", avoidsAccesses).From(claim.Says("thesis-final.txt:305-307",
+			"De todo modo são evitados acessos desnecessários ao dicionário e, dado o número pequeno de exceções, usualmente a maior parte das palavras não faz parte do filtro.")).
+			Constructed("nearly all words are negatives, of which a filter of ε ≤ 20 % refuses four fifths"),
 		// Section 3.1 states it both ways; its next paragraph admits false positives.
-		{ID: "T22", Quote: claim.Says("thesis-final.txt:325-326",
-			"algum dos bits examinados contém o valor 0 se e somente se o elemento consultado não pertence ao filtro"),
-			Section: "3.1", Metric: metric.FalsePositives, Statement: "a Bloom filter has a 0 at a bit examined if and only if the word is not in the set",
-			Test: zeroIffNegative},
+		claim.About(metric.FalsePositives, "T22", "3.1", "a Bloom filter has a 0 at a bit examined if and only if the word is not in the set",
+			"", zeroIffNegative).From(claim.Says("thesis-final.txt:325-326",
+			"algum dos bits examinados contém o valor 0 se e somente se o elemento consultado não pertence ao filtro")),
 		// Section 3.3 chooses m for a share of false positives of no more than ε, section 3.2
 		// rounds k down.
-		{ID: "T23", Quote: claim.Says("thesis-final.txt:405-407",
-			"deseja-se obter m mínimo (o comprimento mínimo do vetor de bits do filtro) de modo a permitir resultados falsos positivos para, no máximo, uma fração ε"),
-			Section: "3.3", Metric: metric.FalsePositives, Statement: "with the least m of section 3.3, which the thesis shows to be necessary and is here taken to be enough, and the k of section 3.2 a Bloom filter admits at most a share ε of the other words",
-			Margin: "no more than 1 % of ε above it, at every ε", Test: atMostEpsilon},
-		{ID: "T24", Quote: claim.Says("thesis-final.txt:447-449",
-			"O procedimento para a inserção de um elemento em um Bloom filter é descrito no Algoritmo 1, que itera sobre as k funções de hashing e pode alterar o valor de uma posição do vetor de bits a cada iteração (logo consome tempo Θ(k))."),
-			Section: "3.4.1", Metric: metric.Build, Statement: "insertion into a Bloom filter by Algorithm 1 takes a time Θ(k)",
-			Margin: thetaMargin, Test: insertsInThetaK},
-		{ID: "T25", Quote: claim.Says("thesis-final.txt:463-465",
-			"basta verificar se os k bits indexados pelos resultados das funções de hashing contêm o valor 1 (o algoritmo itera sobre as k funções de hashing, logo consome tempo Θ(k))"),
-			Section: "3.4.2", Metric: KeyReads, Statement: "a query of a Bloom filter by Algorithm 2 reads Θ(k) bits in the worst case, that of a key",
-			Margin: "counted: k bits of a key, at every ε", Test: readsKBits,
-			CannotFail: "all bits of a key are 1, so that Algorithm 2 does not leave before the last of its k"},
+		claim.About(metric.FalsePositives, "T23", "3.3", "with the least m of section 3.3, which the thesis shows to be necessary and is here taken to be enough, and the k of section 3.2 a Bloom filter admits at most a share ε of the other words",
+			"no more than 1 % of ε above it, at every ε", atMostEpsilon).From(claim.Says("thesis-final.txt:405-407",
+			"deseja-se obter m mínimo (o comprimento mínimo do vetor de bits do filtro) de modo a permitir resultados falsos positivos para, no máximo, uma fração ε")),
+		claim.About(metric.Build, "T24", "3.4.1", "insertion into a Bloom filter by Algorithm 1 takes a time Θ(k)",
+			thetaMargin, insertsInThetaK).From(claim.Says("thesis-final.txt:447-449",
+			"O procedimento para a inserção de um elemento em um Bloom filter é descrito no Algoritmo 1, que itera sobre as k funções de hashing e pode alterar o valor de uma posição do vetor de bits a cada iteração (logo consome tempo Θ(k)).")),
+		claim.About(KeyReads, "T25", "3.4.2", "a query of a Bloom filter by Algorithm 2 reads Θ(k) bits in the worst case, that of a key",
+			"counted: k bits of a key, at every ε", readsKBits).From(claim.Says("thesis-final.txt:463-465",
+			"basta verificar se os k bits indexados pelos resultados das funções de hashing contêm o valor 1 (o algoritmo itera sobre as k funções de hashing, logo consome tempo Θ(k))")).
+			Constructed("all bits of a key are 1, so that Algorithm 2 does not leave before the last of its k"),
 		// Sections 3.5 and 5 call the Bloom filter advantageous where most elements
 		// asked are negatives, in hyphenation above all.
-		{ID: "T26", Quote: claim.Says("thesis-final.txt:867-868",
-			"a aplicação de Bloom filters é especialmente vantajosa em algoritmos hifenizadores de palavras"),
-			Section: "3.5, 5", Metric: Hyphenate, Statement: "a Bloom filter (tuned) before the exceptions saves time in hyphenation, in memory as on a disk (--store)",
-			Margin: "a pass 1 % sooner than with the exact store alone", Test: againstStore(Hyphenate, sooner(), bloom)},
-		{ID: "T28", Quote: claim.Says("thesis-final.txt:412-413",
-			"É evidente que toda sequência s aceita todos os elementos de S"),
-			Section: "3.3", Metric: metric.FalseNegatives, Statement: "a Bloom filter has no false negatives", Test: bloomDeniesNoKey,
-			CannotFail: "a run that finds a denied key ends before it has a verdict"},
+		claim.About(Hyphenate, "T26", "3.5, 5", "a Bloom filter (tuned) before the exceptions saves time in hyphenation, in memory as on a disk (--store)",
+			"a pass 1 % sooner than with the exact store alone", againstStore(Hyphenate, sooner(), bloom)).From(claim.Says("thesis-final.txt:867-868",
+			"a aplicação de Bloom filters é especialmente vantajosa em algoritmos hifenizadores de palavras")),
+		claim.About(metric.FalseNegatives, "T28", "3.3", "a Bloom filter has no false negatives",
+			"", bloomDeniesNoKey).From(claim.Says("thesis-final.txt:412-413",
+			"É evidente que toda sequência s aceita todos os elementos de S")).
+			Constructed("a run that finds a denied key ends before it has a verdict"),
 		// Section 4.2 has a high occupancy as the purpose of partial-key cuckoo
 		// hashing; chapter 4 has 95 %.
-		{ID: "T33", Quote: claim.Says("thesis-final.txt:597-702",
-			"quase cheio (com 95% do espaço utilizado, por exemplo) […] O partial-key cuckoo hashing é proposto por Fan et al. (2014) como uma forma de obter um alto nível ocupação da tabela, o que evita falhas na execução de inserções."),
-			Section: "4, 4.2", Metric: LoadLimit, Statement: "a cuckoo table takes insertions up to 95 % of its space on average",
-			Margin: "the load at the first failure is above 95 % on average, at every ε", Test: fillsTo95},
+		claim.About(LoadLimit, "T33", "4, 4.2", "a cuckoo table takes insertions up to 95 % of its space on average",
+			"the load at the first failure is above 95 % on average, at every ε", fillsTo95).From(claim.Says("thesis-final.txt:597-702",
+			"quase cheio (com 95% do espaço utilizado, por exemplo) […] O partial-key cuckoo hashing é proposto por Fan et al. (2014) como uma forma de obter um alto nível ocupação da tabela, o que evita falhas na execução de inserções.")),
 		// Chapter 4, sections 4.3.3 and 5.3, and chapter 6 have removal without a new
 		// construction as the advantage of the cuckoo filter. That the keys left are
 		// not lost is another claim, T13.
-		{ID: "T34", Quote: claim.Says("thesis-final.txt:964-965",
-			"o cuckoo filter permite remover elementos sem que seja necessário reconstruir o filtro"),
-			Section: "5.3", Metric: RemovedAdmitted, Statement: "a cuckoo filter removes elements, which it had, without being built anew",
-			Margin: "of the removed half of the keys no more than a share ε is still admitted, at every ε", Test: removesKeys},
+		claim.About(RemovedAdmitted, "T34", "5.3", "a cuckoo filter removes elements, which it had, without being built anew",
+			"of the removed half of the keys no more than a share ε is still admitted, at every ε", removesKeys).From(claim.Says("thesis-final.txt:964-965",
+			"o cuckoo filter permite remover elementos sem que seja necessário reconstruir o filtro")),
 		// Chapter 5 has what a filter is for where the exceptions lie on a disk or behind a
 		// network, as section 3.5.1 describes them.
-		{ID: "T35", Quote: claim.Says("thesis-final.txt:876-877",
-			"de modo a evitar acessos desnecessários à memória (que podem levar muito tempo em alguns casos)"),
-			Section: "5", Metric: Hyphenate, Statement: "a filter saves time where an access to the store takes long, Bloom and cuckoo (tuned)",
-			Margin: "a pass 1 % sooner than with the store alone, both filters", Test: savesAccesses},
+		claim.About(Hyphenate, "T35", "5", "a filter saves time where an access to the store takes long, Bloom and cuckoo (tuned)",
+			"a pass 1 % sooner than with the store alone, both filters", savesAccesses).From(claim.Says("thesis-final.txt:876-877",
+			"de modo a evitar acessos desnecessários à memória (que podem levar muito tempo em alguns casos)")),
 		// The reason that section 5.1 gives for T2.
-		{ID: "T36", Quote: claim.Says("thesis-final.txt:921-923",
-			"para menores valores de ε é necessário que o filtro ocupe mais espaço e implemente mais funções de hashing"),
-			Section: "5.1", Metric: metric.Bits, Statement: "Bloom: a smaller ε needs more space and more hash functions",
-			Margin: "both never rise with ε, and are larger at the smallest ε than at the largest", Test: needsMoreHashes,
-			CannotFail: "m and k are computed from ε"},
+		claim.About(metric.Bits, "T36", "5.1", "Bloom: a smaller ε needs more space and more hash functions",
+			"both never rise with ε, and are larger at the smallest ε than at the largest", needsMoreHashes).From(claim.Says("thesis-final.txt:921-923",
+			"para menores valores de ε é necessário que o filtro ocupe mais espaço e implemente mais funções de hashing")).
+			Constructed("m and k are computed from ε"),
 		// The reason that section 5.2 gives for T5.
-		{ID: "T37", Quote: claim.Says("thesis-final.txt:945-946",
-			"menores valores de ε demandam que o filtro ocupe mais espaço"),
-			Section: "5.2", Metric: metric.Bits, Statement: "cuckoo: a smaller ε needs more space",
-			Margin: "it never rises with ε, and is larger at the smallest ε than at the largest", Test: needsMoreSpace,
-			CannotFail: "the length of a fingerprint is computed from ε"},
+		claim.About(metric.Bits, "T37", "5.2", "cuckoo: a smaller ε needs more space",
+			"it never rises with ε, and is larger at the smallest ε than at the largest", needsMoreSpace).From(claim.Says("thesis-final.txt:945-946",
+			"menores valores de ε demandam que o filtro ocupe mais espaço")).
+			Constructed("the length of a fingerprint is computed from ε"),
 		// The reason that section 5.3 gives for T6.
-		{ID: "T38", Quote: claim.Says("thesis-final.txt:956-958",
-			"(o que é esperado dada a maior complexidade do algoritmo de inserção de elementos em um cuckoo filter)"),
-			Section: "5.3", Metric: metric.Build, Statement: "insertion is more complex with cuckoo than with Bloom: construction takes longer by Algorithm 3 than by Algorithm 1",
-			Margin: "by 1 %", Test: takesLongerToBuild},
+		claim.About(metric.Build, "T38", "5.3", "insertion is more complex with cuckoo than with Bloom: construction takes longer by Algorithm 3 than by Algorithm 1",
+			"by 1 %", takesLongerToBuild).From(claim.Says("thesis-final.txt:956-958",
+			"(o que é esperado dada a maior complexidade do algoritmo de inserção de elementos em um cuckoo filter)")),
 		// The condition that section 4.3.3 puts on T34.
-		{ID: "T39", Quote: claim.Says("thesis-final.txt:846-849",
-			"Por conta disso, idealmente, a remoção só pode ser executada para elementos que foram inseridos na estrutura, caso contrário há risco de remoção de outro item cujo fingerprint colide com o elemento dado."),
-			Section: "4.3.3", Metric: AfterForeign, Statement: "the removal of elements that were not inserted can take another one out of a cuckoo filter",
-			Margin: "can: a key or more is denied, of any filter of the run, once as many words were removed as it has keys", Test: losesOthers},
+		claim.About(AfterForeign, "T39", "4.3.3", "the removal of elements that were not inserted can take another one out of a cuckoo filter",
+			"can: a key or more is denied, of any filter of the run, once as many words were removed as it has keys", losesOthers).From(claim.Says("thesis-final.txt:846-849",
+			"Por conta disso, idealmente, a remoção só pode ser executada para elementos que foram inseridos na estrutura, caso contrário há risco de remoção de outro item cujo fingerprint colide com o elemento dado.")),
 	}...)
 }

@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -39,12 +40,9 @@ func usesLessSpace(d *claim.Data) claim.Outcome {
 	if d.Meta.Design == runfolder.Published {
 		return claim.Untested("the published measurements are of no structure of this program")
 	}
-	a, err := all.ByName(cuckoo)
-	if err != nil {
-		return claim.Untested(err.Error())
-	}
+	a, failed := all.ByName(cuckoo)
 	b, err := all.ByName(bloom)
-	if err != nil {
+	if err := cmp.Or(failed, err); err != nil {
 		return claim.Untested(err.Error())
 	}
 	keys, rates := applications()
@@ -88,20 +86,10 @@ func smallerThan(a, b filter.Structure, n int, e axis.Rate) (bool, error) {
 
 // ownSizes are those of the run below 3 %, in words.
 func ownSizes(d *claim.Data) string {
-	at := d.Points(metric.Bits, cuckoo, bloom)
+	below := func(c claim.Cell) bool { return d.Meta.Epsilon(c.Point) < threePercent }
 	n, smaller := 0, 0
-	for i := range at {
-		if d.Meta.Epsilon(at[i]) >= threePercent {
-			continue
-		}
-		sizes, ok := claim.Means(d.Columns(append(
-			claim.Cells(cuckoo, metric.Bits, at[i:i+1]),
-			claim.Cells(bloom, metric.Bits, at[i:i+1])...)))
-		if !ok {
-			continue
-		}
-		n++
-		if sizes[0] < sizes[1] {
+	for _, c := range d.CellsIn(metric.Bits, below, cuckoo, bloom) {
+		if n++; c.Mean() < c.By(bloom).Mean() {
 			smaller++
 		}
 	}

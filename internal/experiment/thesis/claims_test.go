@@ -91,19 +91,9 @@ func resultOf(t *testing.T, run *runfolder.Run, id string) claim.Result {
 	return experimenttest.Result(t, New(), run, id)
 }
 
-// The truth of the synthetic run: all times fall over ε, cuckoo is 5 % slower.
-func TestVerdictsOnSyntheticRun(t *testing.T) {
+// The reasons say how few structures there are over ε.
+func TestFewStructuresAreTold(t *testing.T) {
 	got := resultsOf(t, full(synthetic.Run(synthetic.Options{Reps: 60}), 0.9))
-	for id, want := range map[string]claim.Verdict{
-		"T1-tuned": claim.Contradicted, "T2-tuned": claim.Supported, "T3-tuned": claim.Supported, "T4-tuned": claim.Supported, "T5-tuned": claim.Supported,
-		"T6-tuned": claim.Supported, "T7-tuned": claim.Supported, "T8a-tuned": claim.Contradicted, "T8b-tuned": claim.Contradicted, "T10": claim.Contradicted,
-		"T11": claim.Contradicted, // at the run's own load cuckoo is slower
-		"T12": claim.Supported, "T13": claim.NotTested,
-	} {
-		if r := got[id]; r.Verdict != want {
-			t.Errorf("%s: %s, want %s: %s %s", id, r.Verdict, want, r.Effect, r.Why)
-		}
-	}
 	for _, id := range []string{"T4-tuned", "T5-tuned", "T8b-tuned"} {
 		if !strings.Contains(got[id].Why, "only five distinct tables of cuckoo exist over these 20 ε") {
 			t.Errorf("%s does not say how few tables there are: %s", id, got[id].Why)
@@ -116,8 +106,7 @@ func TestVerdictsOnSyntheticRun(t *testing.T) {
 
 func structure(t *testing.T, name string) filter.Structure {
 	t.Helper()
-	s := experimenttest.Must(all.ByName(name))(t)
-	return s
+	return experimenttest.Must(all.ByName(name))(t)
 }
 
 // The sizes are arithmetic: whatever the run, cuckoo is smaller at 8 of the 279

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -17,19 +18,10 @@ import (
 // works out of its rows, a program that shares nothing with this one.
 func TestCommittedRun(t *testing.T) {
 	const dir = "../../../results/thesis"
-	run, err := runfolder.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows, err := os.ReadFile(filepath.Join(dir, runfolder.MeasurementsFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := experimenttest.Must(runfolder.Open(dir))(t)
+	rows := experimenttest.Must(os.ReadFile(filepath.Join(dir, runfolder.MeasurementsFile)))(t)
 	sum := sha256.Sum256(rows)
-	text, err := os.ReadFile("testdata/committed.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := experimenttest.Must(os.ReadFile("testdata/committed.txt"))(t)
 	s, results := summarize(t, run), resultsOf(t, run)
 	seen := 0
 	same := func(line string, got []float64, want []string) {

@@ -88,11 +88,6 @@ func (b *bench) afterForeign() (*experiment.Measurement, error) {
 			left--
 		}
 	}
-	lost := 0
-	for key := range b.fill.Each() {
-		if !f.Contains(key) {
-			lost++
-		}
-	}
+	lost := b.fill.Count(func(key string) bool { return !f.Contains(key) })
 	return measuring.Counted(float64(lost), "keys"), nil
 }

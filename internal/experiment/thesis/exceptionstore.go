@@ -43,29 +43,28 @@ func slow(s flagvalue.StoreNamed) bool {
 }
 
 // settle refuses what does not go with the store of the flags, or with none, and
-// shortens the defaults of a slow one.
-func (t *Experiment) settle() error {
+// has the shorter defaults of a slow one.
+func (t *Experiment) settle() (map[string]string, error) {
 	if err := t.settleBeside(); err != nil {
-		return err
+		return nil, err
 	}
 	if t.rule.Value == ruleTeX && t.pass.Value == passLiteral {
 		if t.given.Changed("pass") {
-			return fmt.Errorf("--pass=%s hyphenates whole tokens, as npm hypher does: want --word-rule=%s, or --pass=%s", passLiteral, ruleHypher, passBatch)
+			return nil, fmt.Errorf("--pass=%s hyphenates whole tokens, as npm hypher does: want --word-rule=%s, or --pass=%s", passLiteral, ruleHypher, passBatch)
 		}
 		t.pass.Value = passBatch
 	}
 	s, with := t.store.Chosen()
-	if !with {
-		return nil
-	}
-	if t.design.Value == runfolder.AsThesis {
-		return fmt.Errorf("--store=%s: the design %s is the thesis's own experiment, whose exceptions are in memory: want --design=%s",
+	switch {
+	case !with:
+		return nil, nil
+	case t.design.Value == runfolder.AsThesis:
+		return nil, fmt.Errorf("--store=%s: the design %s is the thesis's own experiment, whose exceptions are in memory: want --design=%s",
 			s.Name, runfolder.AsThesis, runfolder.Interleaved)
+	case !slow(s):
+		return nil, nil
 	}
-	if !slow(s) {
-		return nil
-	}
-	return flagvalue.Shorten(t.given, map[string]string{"reps": slowReps, "eps": slowEps})
+	return map[string]string{"reps": slowReps, "eps": slowEps}, nil
 }
 
 // outside is the store behind the filter, where that is not the table in memory. It
@@ -302,11 +301,4 @@ func (b *bench) accesses(s experiment.Step, c *instance) (*experiment.Measuremen
 		}
 	}
 	return measuring.CountedOnStore(float64(c.accesses), "look-ups"), nil
-}
-
-// widened are the values of the columns of a measurement beside those on the store:
-// theirs are empty.
-func widened(extra []string) []string {
-	missing := len(measuring.StoreColumns()) - len(extra)
-	return append(make([]string, missing, missing+len(extra)), extra...)
 }

@@ -105,8 +105,7 @@ func withStore(t *testing.T, kind store.Kind, flags ...string) *bench {
 	} else if kind.Place == store.Folder {
 		name += ":" + t.TempDir()
 	}
-	b := experimenttest.Must(preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name), flags...)...))(t)
-	return b
+	return experimenttest.Must(preparedWith(t, []store.Kind{kind}, append(append(own, "--store="+name), flags...)...))(t)
 }
 
 // Behind every store that is in this process, by either rule, a pass gives what it

@@ -1,12 +1,9 @@
 package thesis
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report"
@@ -76,32 +73,6 @@ func TestFiguresOfARun(t *testing.T) {
 		if got := strings.Join(list, " "); got != want {
 			t.Errorf("%d structures have %s, want %s", n, got, want)
 		}
-	}
-}
-
-// Those that the run has no data for are left out with the reason.
-func TestFiguresWithoutData(t *testing.T) {
-	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "xor"}, Epsilons: "0.01,0.02,0.03", Reps: 2})
-	delete(run.Meta.Expect, "negatives")
-	s := summarize(t, run)
-	files, skipped, err := figure.Render(s, figures(s.Meta), t.TempDir(), []figure.Format{figure.SVG}, figure.English, figure.Style{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, skip := range skipped {
-		got = append(got, skip.ID)
-		if skip.Reason == "" {
-			t.Errorf("%s is skipped without a reason", skip.ID)
-		}
-	}
-	for _, f := range files {
-		got = append(got, filepath.ToSlash(f))
-	}
-	want := []string{"5-3", "5-4", "5-5", "5-6", "fpr",
-		"figures/fig-5-1.svg", "figures/fig-5-2.svg", "figures/fig-init-xor.svg", "figures/fig-run-xor.svg", "figures/fig-init-all.svg", "figures/fig-run-all.svg"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
 	}
 }
 

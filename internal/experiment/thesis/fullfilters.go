@@ -102,13 +102,7 @@ func (b *bench) fullInstance() (*instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	lost := 0
-	for key := range all.Each() {
-		if !f.Contains(key) {
-			lost++
-		}
-	}
-	if lost > 0 {
+	if lost := all.Count(func(key string) bool { return !f.Contains(key) }); lost > 0 {
 		return nil, fmt.Errorf("%d false negatives among %d keys at %.0f %% load", lost, all.Len(), 100*fullLoad)
 	}
 	c.full = &instance{cell: c.cell, rep: c.rep, filter: f, asked: -1}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	filters "hyphbench/internal/filter/all"
 	"hyphbench/internal/wordlist"
@@ -14,15 +15,9 @@ import (
 func TestFullLoad(t *testing.T) {
 	b := prepared(t)
 	for _, name := range queryFullFilters() {
-		structure, err := filters.ByName(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		structure := experimenttest.Must(filters.ByName(name))(t)
 		for _, eps := range []float64{0.01, 0.2} {
-			all, err := fullKeys(b.keys, eps)
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := experimenttest.Must(fullKeys(b.keys, eps))(t)
 			if all.Len() != 1945 {
 				t.Fatalf("%d keys, want 1945", all.Len())
 			}
@@ -48,10 +43,7 @@ func TestFullLoad(t *testing.T) {
 }
 
 func TestFullKeysAreDistinct(t *testing.T) {
-	all, err := fullKeys([]string{"filling0", "a", "b", "c", "d"}, 0.01)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := experimenttest.Must(fullKeys([]string{"filling0", "a", "b", "c", "d"}, 0.01))(t)
 	seen := map[string]bool{}
 	for k := range all.Each() {
 		if seen[k] {
@@ -127,10 +119,7 @@ func TestLostByDeletion(t *testing.T) {
 		}
 	}
 	for seed := range uint64(20) {
-		f, err := structure(t, cuckoo).Build(keys, filter.Config{Epsilon: 0.2, Seed: seed})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := experimenttest.Must(structure(t, cuckoo).Build(keys, filter.Config{Epsilon: 0.2, Seed: seed}))(t)
 		if got := lostByDeletion(f.(filter.Deleter), keys, seed); got != 0 {
 			t.Errorf("seed %d: the cuckoo filter loses %d keys", seed, got)
 		}

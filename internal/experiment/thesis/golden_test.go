@@ -243,14 +243,8 @@ func TestGoldenRows(t *testing.T) {
 		return append([]string{"--words=" + experimenttest.File(t, plain.words), "--exceptions=" + own, "--eps=0.2", "--reps=2", fmt.Sprintf("--seed=%d", goldenSeed)}, more...)
 	}
 
-	files, err := corpus.LoadFiles("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	hyphenex, err := files.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := experimenttest.Must(corpus.LoadFiles(""))(t)
+	hyphenex := experimenttest.Must(files.Load())(t)
 	graded := plain
 	graded.keys = append(hyphenex.Keys().All(), plain.keys...)
 	graded.reaches = func(key string) bool { return !graded.own[key] } // those of hyphenex alone
@@ -259,10 +253,7 @@ func TestGoldenRows(t *testing.T) {
 
 	some := map[runfolder.Metric]float64{} // what is not 0
 	run := func(g goldenRun, stores []store.Kind, flags []string) experimenttest.Worked {
-		b, err := preparedWith(t, stores, flags...)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := experimenttest.Must(preparedWith(t, stores, flags...))(t)
 		return experimenttest.Worked{Bench: experimenttest.Omit(b, experimenttest.Timed(timed()...)), Of: g.work(some).Of}
 	}
 	experimenttest.Golden(t, New(), timed(), 72,

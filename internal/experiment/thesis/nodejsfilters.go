@@ -32,20 +32,21 @@ const (
 func nodeFilters() []filter.Structure {
 	list := []filter.Structure{npm.Bloom(), npm.Cuckoo()}
 	for i, name := range []string{nodeBloom, nodeCuckoo} {
-		list[i].Name, list[i].Title = name, list[i].Title+", in Node.js"
+		list[i].Name, list[i].Title = name, nodeTitle(list[i])
 	}
 	return list
 }
+
+// nodeTitle is that of a library's structure in Node.js.
+func nodeTitle(s filter.Structure) string { return s.Title + ", in Node.js" }
 
 // inNode reports whether a filter is measured in Node.js.
 func inNode(name string) bool { return name == nodeBloom || name == nodeCuckoo }
 
 // structureOf is a structure of this experiment or of all.
 func structureOf(name string) (filter.Structure, error) {
-	for _, s := range nodeFilters() {
-		if s.Name == name {
-			return s, nil
-		}
+	if s, err := filter.Named(nodeFilters(), name); err == nil {
+		return s, nil
 	}
 	return all.ByName(name)
 }
@@ -67,7 +68,7 @@ func (t *Experiment) openNode() (n *nodeStack, note string, err error) {
 			names = append(names, name)
 		}
 	}
-	if at, err := os.Stat(t.nodeDir); t.nodeDir != "" && (err != nil || !at.IsDir()) {
+	if at, err := os.Stat(string(t.nodeDir)); t.nodeDir != "" && (err != nil || !at.IsDir()) {
 		return nil, "", fmt.Errorf("--node-dir=%s: there is no such folder: want that of the npm packages", t.nodeDir)
 	}
 	if len(names) == 0 {
@@ -77,7 +78,7 @@ func (t *Experiment) openNode() (n *nodeStack, note string, err error) {
 	if _, with := t.store.Chosen(); with || t.rule.Value != ruleHypher || t.pass.Value != passLiteral || t.patterns != "" {
 		return nil, "", fmt.Errorf("%s: npm hypher goes word by word, with its own patterns and exceptions in memory: want no --store, --patterns, --pass=%s or --word-rule=%s", asked, passBatch, ruleTeX)
 	}
-	folder := t.nodeDir
+	folder := string(t.nodeDir)
 	if cache, err := os.UserCacheDir(); folder == "" && err == nil {
 		folder = filepath.Join(cache, "hyphbench", "node")
 	}

@@ -101,8 +101,7 @@ func TestNodeGate(t *testing.T) {
 	want := func(b *bench, m runfolder.Metric) nodeCounts {
 		s := stepOf(m, nodeCuckoo, "0.01", 1)
 		b.visit(s)
-		c := experimenttest.Must(b.wantedOfNode(s.Cell))(t)
-		return c
+		return experimenttest.Must(b.wantedOfNode(s.Cell))(t)
 	}
 	whole := withNode(t, nodeCuckoo, "0.01", nil)
 	pass, build := want(whole, Hyphenate), want(whole, metric.Build)

@@ -13,8 +13,8 @@ package thesis
 
 import (
 	"context"
+	_ "embed"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,7 +24,9 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/heapmemory"
 	"hyphbench/internal/knuthliang"
@@ -32,10 +34,14 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
 )
+
+//go:embed help.txt
+var help string
 
 // Baselines stand beside the filters in every run. They have no ε.
 const (
@@ -60,23 +66,22 @@ const (
 )
 
 // Experiment is the thesis's experiment: what a filter in front of the exception
-// list costs or saves in hyphenating a dictionary.
+// list costs or saves in hyphenating a dictionary. It is a table with an order of its own,
+// a store and processes behind it.
 type Experiment struct {
+	*trial.Experiment
 	filters    flagvalue.StructureList
 	beside     flagvalue.StructureList
-	epsilons   flagvalue.RateList
-	reps       flagvalue.AtLeast
 	design     flagvalue.Choice
 	rule       flagvalue.Choice
 	pass       flagvalue.Choice
 	filterKeys flagvalue.Choice
-	seed       uint64
-	words      string
+	words      trial.Path
 	exceptions []string
-	patterns   string
+	patterns   trial.Path
 	store      flagvalue.StoreChoice
 	place      flagvalue.StorePlace
-	nodeDir    string
+	nodeDir    trial.Path
 	given      *pflag.FlagSet // what was set, by flag, environment or file
 }
 
@@ -85,78 +90,81 @@ type Experiment struct {
 func New(stores ...store.Kind) *Experiment {
 	t := &Experiment{
 		store:      flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: stores}},
-		reps:       flagvalue.AtLeast{Value: 30, Least: 2, Most: flagvalue.MostRounds, Why: "an interval needs at least 2 repetitions"},
 		design:     flagvalue.Choice{Value: runfolder.Interleaved, Choices: []string{runfolder.Interleaved, runfolder.AsThesis}},
 		rule:       flagvalue.Choice{Value: ruleHypher, Choices: []string{ruleHypher, ruleTeX}},
 		pass:       flagvalue.Choice{Value: passLiteral, Choices: []string{passLiteral, passBatch}},
 		filterKeys: flagvalue.Choice{Value: keysPlain, Choices: []string{keysPlain, keysHyphenated}},
-		seed:       1,
 	}
 	t.filters.Own, t.beside.Own = nodeFilters(), nodeFilters()
 	t.filters.Takes, t.beside.Takes = taken(), taken()
-	// The defaults parse, which a test shows.
-	_ = t.filters.Set(literalBloom + "," + literalCuckoo)
-	_ = t.epsilons.Set("0.01..0.20")
+	_ = t.filters.Set(literalBloom + "," + literalCuckoo) // that it parses is tested
+	t.Experiment = trial.New(t.spec())
 	return t
 }
 
-func (t *Experiment) Name() string { return "thesis" }
-func (t *Experiment) Title() string {
-	return "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)"
-}
-
-func (t *Experiment) Flags(fs *pflag.FlagSet) {
-	t.given = fs
-	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
-	fs.Var(&t.beside, "beside", "more structures, at only five values of ε (default without --filter: "+besideDefault+")")
-	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
-	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
-	fs.Var(&t.design, "design", "order of the measurements")
-	fs.Var(&t.rule, "word-rule", "word in a token: hypher: the whole token, as in the thesis; tex: as TeX does")
-	fs.Var(&t.pass, "pass", "how the list is hyphenated: word by word, as in the thesis, or many words at once, which is faster")
-	fs.Var(&t.filterKeys, "filter-keys", "keys of the filter: the queried words, or their hyphenated forms, as in the thesis's public code")
-	fs.Uint64Var(&t.seed, "seed", t.seed, "seed of hash functions and order of rounds")
-	fs.StringVar(&t.words, "words", "", "word list, one word per line (default: data/words.txt, the user's cache, the embedded list)")
-	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "exceptions instead of hyphenex.tex; a TeX file, may be repeated")
-	fs.StringVar(&t.patterns, "patterns", "", "patterns instead of patterns-en.tex; a TeX file")
-	fs.StringVar(&t.nodeDir, "node-dir", "", "folder of the npm packages of "+nodeBloom+" and "+nodeCuckoo+" (default: where 'make node' installs them, in the user's cache)")
-	flagvalue.MarkFiles(fs, "words", "exceptions", "patterns", "node-dir")
-	fs.Var(&t.store, "store", "store of the exceptions behind the filter; "+strings.Join(store.Names(t.store.Known, helpWait), ", ")+"; "+flagvalue.StorePlaces+" (default: a table in memory)")
-}
-
-// Reading implements experiment.Experiment.
-func (t *Experiment) Reading() experiment.Reading {
-	own := map[string]string{}
-	for _, s := range nodeFilters() {
-		own[s.Name] = s.Title
-	}
-	return experiment.Reading{
-		Metrics:    metrics,
-		Structures: own,
-		Baselines:  map[string]string{NoFilter: "no filter (exact map alone)", NoExceptions: "no exceptions (patterns alone)"},
-		Claims:     claims(),
-		Columns:    measuring.StoreFields(),
-		Figures:    figures,
-		// whether a filter pays at all, then which one is faster
-		Headlines: []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
-		Leading:   answer.Leading{Title: "the thesis's claims", Claims: leading()},
-		Portuguese: metric.Portuguese(metrics, map[string]string{
-			"no filter (exact map alone)":                          "sem filtro (apenas o mapa exato)",
-			"no exceptions (patterns alone)":                       "sem exceções (apenas os padrões)",
-			"no filter (* alone)":                                  "sem filtro (apenas *)",
-			"one initialisation: patterns and filter":              "uma inicialização: padrões e filtro",
-			"no filter, in Go (exact map alone)":                   "sem filtro, em Go (apenas o mapa exato)",
-			"no exceptions, in Go (patterns alone)":                "sem exceções, em Go (apenas os padrões)",
-			"Bloom filter of npm bloom-filters 3.0.0, in Node.js":  "Bloom filter do npm bloom-filters 3.0.0, no Node.js",
-			"cuckoo filter of npm bloom-filters 3.0.0, in Node.js": "cuckoo filter do npm bloom-filters 3.0.0, no Node.js",
-			passNote(passLiteral):                                  "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
-			passNote(passBatch):                                    "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
+func (t *Experiment) spec() trial.Spec {
+	return trial.Spec{
+		Name: "thesis", Title: "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)", Help: help,
+		Axes: []trial.Axis{{Of: axis.Eps, Default: "0.01..0.20", Usage: "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05"}},
+		Flags: []trial.Flag{
+			{Name: "beside", Value: &t.beside, Usage: "more structures, at only five values of ε (default without --filter: " + besideDefault + ")"},
+			{Name: "design", Value: &t.design, Usage: "order of the measurements"},
+			{Name: "word-rule", Value: &t.rule, Usage: "word in a token: hypher: the whole token, as in the thesis; tex: as TeX does"},
+			{Name: "pass", Value: &t.pass, Usage: "how the list is hyphenated: word by word, as in the thesis, or many words at once, which is faster"},
+			{Name: "filter-keys", Value: &t.filterKeys, Usage: "keys of the filter: the queried words, or their hyphenated forms, as in the thesis's public code"},
+			{Name: "words", Value: &t.words, File: true, Usage: "word list, one word per line (default: data/words.txt, the user's cache, the embedded list)"},
+			{Name: "patterns", Value: &t.patterns, File: true, Usage: "patterns instead of patterns-en.tex; a TeX file"},
+			{Name: "node-dir", Value: &t.nodeDir, File: true, Usage: "folder of the npm packages of " + nodeBloom + " and " + nodeCuckoo + " (default: where 'make node' installs them, in the user's cache)"},
+			{Name: "store", Value: &t.store, Usage: "store of the exceptions behind the filter; " + strings.Join(store.Names(t.store.Known, helpWait), ", ") + "; " + flagvalue.StorePlaces + " (default: a table in memory)"},
+		},
+		Reps:   trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions of every cell, 2 or more"},
+		Seed:   "seed of hash functions and order of rounds",
+		Preset: func(bool) (map[string]string, error) { return t.settle() },
+		Methods: []trial.Method{
+			{Name: nodeBloom, Title: figure.Text{EN: nodeTitle(npm.Bloom()), PT: "Bloom filter do npm bloom-filters 3.0.0, no Node.js"}},
+			{Name: nodeCuckoo, Title: figure.Text{EN: nodeTitle(npm.Cuckoo()), PT: "cuckoo filter do npm bloom-filters 3.0.0, no Node.js"}},
+			{Name: NoFilter, Baseline: true, Title: figure.Text{EN: "no filter (exact map alone)", PT: "sem filtro (apenas o mapa exato)"}},
+			{Name: NoExceptions, Baseline: true, Title: figure.Text{EN: "no exceptions (patterns alone)", PT: "sem exceções (apenas os padrões)"}},
+		},
+		Metrics: metrics,
+		Words: map[string]string{
+			"no filter (* alone)":                     "sem filtro (apenas *)",
+			"one initialisation: patterns and filter": "uma inicialização: padrões e filtro",
+			"no filter, in Go (exact map alone)":      "sem filtro, em Go (apenas o mapa exato)",
+			"no exceptions, in Go (patterns alone)":   "sem exceções, em Go (apenas os padrões)",
+			passNote(passLiteral):                     "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
+			passNote(passBatch):                       "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
 			"node-bloom and node-cuckoo are measured in a process of their own a round: *; their CPU time is that of all its threads.": "node-bloom e node-cuckoo são medidos em um processo próprio por rodada: *; o tempo de CPU é o de todas as suas threads.",
 			"Not measured: *: *.": "Não medido: *: *.",
 			"The exceptions are in a store of their own: *. It stands filled: init is that of patterns and filter.":                                        "As exceções estão em um armazenamento próprio: *. Ele já está preenchido: a inicialização é a de padrões e filtro.",
 			"Filters that grade their keys honour the exceptions of * or more: * of * (hyphenex has *, exceptions of a pattern file *, any other list *).": "Filtros que graduam suas chaves respeitam as exceções de * ou mais: * de * (o hyphenex tem *, as exceções de um arquivo de padrões *, qualquer outra lista *).",
-		}),
+		},
+		// whether a filter pays at all, then which one is faster
+		Headlines: []answer.Headline{{Metric: Hyphenate, To: NoFilter}, {Metric: Hyphenate}, {Metric: metric.Query}, {Metric: Init}, {Metric: metric.Build}},
+		Claims:    claims(), Figures: figures,
+		Columns: measuring.StoreFields(),
+		Own:     t.prepare,
 	}
+}
+
+// Flags adds to those of the table what may be given again and again, and a default without
+// blanks.
+func (t *Experiment) Flags(fs *pflag.FlagSet) {
+	t.given = fs
+	t.Experiment.Flags(fs)
+	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
+	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "exceptions instead of hyphenex.tex; a TeX file, may be repeated")
+	flagvalue.MarkFiles(fs, "exceptions")
+}
+
+// Refuses implements experiment.Refusing: nothing is refused.
+func (t *Experiment) Refuses() map[string]string { return nil }
+
+// Reading implements experiment.Experiment.
+func (t *Experiment) Reading() experiment.Reading {
+	r := t.Experiment.Reading()
+	r.Leading = answer.Leading{Title: "the thesis's claims", Claims: leading()}
+	return r
 }
 
 // ReadingOf implements experiment.ByRun.
@@ -177,20 +185,17 @@ func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
 	return r
 }
 
-// Prepare reads the inputs and computes the required counts of every pass.
-func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
-	if err := t.settle(); err != nil {
-		return nil, err
-	}
+// prepare reads the inputs and computes the required counts of every pass.
+func (t *Experiment) prepare(ctx context.Context, r *trial.Run) (experiment.Bench, error) {
 	node, noNode, err := t.openNode()
 	if err != nil {
 		return nil, err
 	}
-	words, err := corpus.LoadWords(t.words, corpus.DefaultPlaces())
+	words, err := corpus.LoadWords(string(t.words), corpus.DefaultPlaces())
 	if err != nil {
 		return nil, err
 	}
-	files, err := corpus.LoadFiles(t.patterns, t.exceptions...)
+	files, err := corpus.LoadFiles(string(t.patterns), t.exceptions...)
 	if err != nil {
 		return nil, err
 	}
@@ -204,8 +209,8 @@ func (t *Experiment) Prepare(ctx context.Context) (experiment.Bench, error) {
 		return nil, err
 	}
 	b := &bench{
-		design: t.design.Value, seed: t.seed, reps: t.reps.Value,
-		structures: slices.Concat(t.filters.Structures, t.beside.Structures), beside: t.beside.Structures, epsilons: t.epsilons.Values,
+		design: t.design.Value, seed: r.Seed, reps: r.Reps,
+		structures: slices.Concat(t.filters.Structures, t.beside.Structures), beside: t.beside.Structures, epsilons: r.Rates(axis.Eps),
 		words: words.List, lower: words.List.Lower(),
 		files: files, exceptions: h.Exceptions, keys: h.Keys().All(),
 		automaton: h.Automaton, store: h.Store,
@@ -331,38 +336,5 @@ func (b *bench) Close() error {
 }
 
 func (b *bench) structure(name string) (filter.Structure, error) {
-	for _, s := range b.structures {
-		if s.Name == name {
-			return s, nil
-		}
-	}
-	return filter.Structure{}, fmt.Errorf("no structure %q in this run", name)
-}
-
-// Long implements experiment.Documented.
-func (t *Experiment) Long() string {
-	return `Measures the experiment of the thesis (USP 2022): the words of a list are
-hyphenated, with a filter in front of the exceptions. Two baselines stand beside
-each filter at each ε: the exceptions without a filter, and the patterns alone.
-A pass with wrong hyphenation points ends the run.
-
-With --store the exceptions are on a disk, behind a network or in a simulated
-store, as section 3.5.1 of the thesis describes them; its experiment had them in
-memory. The store is filled beforehand, so init is that of patterns and filter.
-A pass without a filter looks every word up. For a store of a slow kind (cold on
-disk, behind a network, a simulated wait of 5 µs or more) the defaults are 3
-repetitions and ε of 1, 5, 10 and 20 %; --dry-run says how long it takes.
-
-node-bloom and node-cuckoo, named by --filter or --beside, are the thesis's own
-stack: npm hypher and bloom-filters in Node.js, which 'make node' installs.
-Without it the run goes on without them.`
-}
-
-// Example implements experiment.Documented.
-func (t *Experiment) Example() string {
-	return `  hyphbench run thesis --design=thesis
-  hyphbench run thesis --filter=bloom,linear:0.9 --eps=1%,5%
-  hyphbench run thesis --store=direct
-  hyphbench run thesis --store=bbolt:stores --eps=1%,10%
-  hyphbench run thesis --beside=node-bloom,node-cuckoo`
+	return filter.Named(b.structures, name)
 }

@@ -30,9 +30,7 @@ type grown struct{ age, plays int }
 func histories(t *testing.T, fails runfolder.Metric) trial.Spec {
 	t.Helper()
 	structures := &flagvalue.StructureList{}
-	if err := structures.Set("map,bloom"); err != nil {
-		t.Fatal(err)
-	}
+	experimenttest.OK(t, structures.Set("map,bloom"))
 	planted := func(m runfolder.Metric) error {
 		if m == fails {
 			return errors.New("as planted")
@@ -116,10 +114,7 @@ func TestHistories(t *testing.T) {
 			slices.Reverse(steps)
 		}
 		for _, s := range steps {
-			m, err := b.Measure(t.Context(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := experimenttest.Must(b.Measure(t.Context(), s))(t)
 			at, keys := s.Cell.Point.Value(0), s.Cell.Point.Value(1)
 			if (m == nil) != (s.Cell.Metric == time && at == "0") {
 				t.Errorf("%+v: %+v, and a section of no operations has no row", s, m)

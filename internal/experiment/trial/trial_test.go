@@ -125,10 +125,7 @@ func TestTimes(t *testing.T) {
 	b := prepared(t, c.spec(true), "--n=1", "--reps=2")
 	warm := 0
 	for s := range b.Plan(1).All() {
-		m, err := b.Measure(t.Context(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := experimenttest.Must(b.Measure(t.Context(), s))(t)
 		if s.Round < 1 {
 			warm++
 			if s.Cell.Metric != time {

@@ -104,6 +104,14 @@ func Structures() []filter.Structure {
 // nearest known one.
 func ByName(name string) (filter.Structure, error) { return byName(name, Structures()) }
 
+// Inexact are those of some structures that are not known to be exact.
+func Inexact(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		s, err := ByName(name)
+		return err == nil && s.Exact
+	})
+}
+
 // Build builds the structure of a name.
 func Build(name string, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
 	s, err := ByName(name)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 )
 
@@ -32,7 +31,7 @@ func TestLooks(t *testing.T) {
 	}
 	part := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"cuckoo"}, Epsilons: "0.01..0.07", Reps: 3}))
 	part.Meta.All = strings.Fields("bloom xor cuckoo")
-	if picture := svgOf(t, part, "init-cuckoo"); !strings.Contains(picture, colour) {
+	if picture := svg(t, part, "init-cuckoo", English); !strings.Contains(picture, colour) {
 		t.Error("in a part of the run the structure has another colour")
 	}
 	seen := map[string]int{}
@@ -70,10 +69,7 @@ func TestGrey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := d.In(Style{Grey: true}).Encode(SVG, Label{ID: f.ID})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must(d.In(Style{Grey: true}).Encode(SVG, Label{ID: f.ID}))(t)
 		for _, m := range regexp.MustCompile(`"#(..)(..)(..)"`).FindAllStringSubmatch(string(b), -1) {
 			if m[1] != m[2] || m[2] != m[3] {
 				t.Errorf("%s has the colour %s", f.ID, m[0])
@@ -81,18 +77,6 @@ func TestGrey(t *testing.T) {
 			}
 		}
 	}
-}
-
-// svgOf draws one figure of a summary.
-func svgOf(t *testing.T, s *report.Summary, id string) string {
-	t.Helper()
-	for _, f := range figures(s.Meta) {
-		if f.ID == id {
-			return drawn(t, s, f, English)
-		}
-	}
-	t.Fatalf("no figure %q", id)
-	return ""
 }
 
 // hex is a colour as an SVG has it.

@@ -38,17 +38,11 @@ func TestDistributionValues(t *testing.T) {
 		}
 	}
 	s := summarize(t, run)
-	d, err := newDistribution(s, synthetic.Init, English)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(newDistribution(s, synthetic.Init, English))(t)
 	m := s.Metric(synthetic.Init)
 	for i, row := range d.rows {
 		values := s.Samples.Cell(d.cells[i].Cell).Values()
-		want, err := stats.Describe(values)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(stats.Describe(values))(t)
 		want = want.Scaled(m.Scales[0].Factor)
 		if len(row.values) != len(values) || math.Abs(row.mean/want.Mean-1) > 1e-12 || math.Abs(row.median/want.Median-1) > 1e-12 || !slices.IsSorted(row.values) {
 			t.Errorf("row %d has %d values, mean %v, median %v, want %d, %v, %v", i, len(row.values), row.mean, row.median, len(values), want.Mean, want.Median)

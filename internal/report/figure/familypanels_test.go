@@ -29,10 +29,7 @@ func goldenFile(t *testing.T, name, svg string) {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must(os.ReadFile(file))(t)
 	if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
 		t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
 	}
@@ -55,11 +52,7 @@ func crowdSummary(t *testing.T, run *runfolder.Run) *report.Summary {
 	t.Helper()
 	g := synthetic.Glossary()
 	g.Metrics = append(g.Metrics, metric.Definition{Name: "fpr", Unit: "%", Factor: 100})
-	s, err := report.Summarize(run, g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(report.Summarize(run, g))(t)
 }
 
 // overRates are the sizes over ε beside the bound, overKeys the times over n
@@ -125,10 +118,7 @@ func TestFamiliesTexts(t *testing.T) {
 // without ε is a level.
 func TestFamiliesNumbers(t *testing.T) {
 	s := summarize(t, crowd(3))
-	f, err := newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "query", Axis: "n", At: Place{"epsilon": "0.01"}}, English)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must(newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "query", Axis: "n", At: Place{"epsilon": "0.01"}}, English))(t)
 	if len(f.panels) != len(crowdFamilies()) || len(f.values) != 5 || f.levels {
 		t.Fatalf("%d panels, %q, levels %v", len(f.panels), f.values, f.levels)
 	}
@@ -149,10 +139,7 @@ func TestFamiliesNumbers(t *testing.T) {
 			}
 		}
 	}
-	f, err = newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}}, English)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f = must(newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}}, English))(t)
 	for _, p := range f.panels {
 		for _, curve := range p.curves {
 			if level := curve.Look.Bare; level != (p.title == "Exact") || !level && len(curve.Points) != 6 {

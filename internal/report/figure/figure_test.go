@@ -26,13 +26,20 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
+// must is a value without which a test ends.
+func must[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
 func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 	t.Helper()
-	s, err := report.Summarize(run, synthetic.Glossary())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return must(report.Summarize(run, synthetic.Glossary()))(t)
 }
 
 // figures are all kinds but Curves, as an experiment lists them for a run: a
@@ -63,10 +70,9 @@ func figures(meta *runfolder.Meta) []Figure {
 		Ranked("run-ranked", title("ranks"), RankedOf{Metric: synthetic.Hyphenate, Groups: []RankedGroup{{Text{"All", "Todos"}, filters}}, Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"}}))
 }
 
-// svg draws one figure of a run.
-func svg(t *testing.T, run *runfolder.Run, id string, l Lang) string {
+// svg draws one figure of a summary.
+func svg(t *testing.T, s *report.Summary, id string, l Lang) string {
 	t.Helper()
-	s := summarize(t, run)
 	for _, f := range figures(s.Meta) {
 		if f.ID == id {
 			return drawn(t, s, f, l)
@@ -78,15 +84,8 @@ func svg(t *testing.T, run *runfolder.Run, id string, l Lang) string {
 
 func drawn(t *testing.T, s *report.Summary, f Figure, l Lang) string {
 	t.Helper()
-	d, err := f.Draw(s, l)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := d.Encode(SVG, Label{ID: f.ID, Title: f.Title.In(l)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(b)
+	d := must(f.Draw(s, l))(t)
+	return string(must(d.Encode(SVG, Label{ID: f.ID, Title: f.Title.In(l)}))(t))
 }
 
 // texts are the texts of an SVG, in one line.
@@ -109,7 +108,7 @@ func TestGolden(t *testing.T) {
 	}{
 		{"fpr", English},
 	} {
-		got := glyphs.ReplaceAllString(svg(t, run, c.id, c.lang), "")
+		got := glyphs.ReplaceAllString(svg(t, summarize(t, run), c.id, c.lang), "")
 		file := filepath.Join("testdata", c.id+"-"+string(c.lang)+".svg")
 		if *update {
 			if err := os.MkdirAll("testdata", 0o777); err != nil {
@@ -119,10 +118,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(os.ReadFile(file))(t)
 		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
 			t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
 		}
@@ -154,7 +150,7 @@ func TestTexts(t *testing.T) {
 			[]string{"Word list:"}},
 		{"fpr", plain, "fpr", Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
 	} {
-		got := texts(svg(t, c.run, c.id, c.lang))
+		got := texts(svg(t, summarize(t, c.run), c.id, c.lang))
 		for _, want := range c.has {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: no %q in\n%s", c.name, want, got)
@@ -435,7 +431,7 @@ func TestOtherAxes(t *testing.T) {
 func TestRatesAskedFor(t *testing.T) {
 	for _, epsilons := range []string{"0.1%,1%,10%,50%", "0.01..0.20", "40%,90%"} {
 		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: epsilons, Reps: 3})
-		picture := svg(t, run, "fpr", English)
+		picture := svg(t, summarize(t, run), "fpr", English)
 		asked := points(t, picture, `stroke-width="1.1" stroke-dasharray="1.5 2.5"`)
 		theory := points(t, picture, `stroke="#005a9c" stroke-width="1.1"`)
 		if len(asked) != 2 {

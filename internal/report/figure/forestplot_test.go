@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -12,12 +11,9 @@ import (
 
 // On several machines no figure shows times; one of counts does not mind.
 func TestNoTimesOverMachines(t *testing.T) {
-	s, err := report.Summarize(synthetic.Machines(synthetic.Options{Reps: 6}, synthetic.On{}, synthetic.On{Speed: 2}), synthetic.Glossary())
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := summarize(t, synthetic.Machines(synthetic.Options{Reps: 6}, synthetic.On{}, synthetic.On{Speed: 2}))
 	title := Text{"A figure", "Uma figura"}
-	_, err = Overlay("x", title, synthetic.Hyphenate).Drawn(s, English)
+	_, err := Overlay("x", title, synthetic.Hyphenate).Drawn(s, English)
 	if !isNoData(err) || !strings.Contains(err.Error(), "2 machines are not averaged") {
 		t.Errorf("times of two machines: %v", err)
 	}

@@ -14,10 +14,7 @@ import (
 // pictured draws a figure and returns it with its points.
 func pictured(t *testing.T, s *report.Summary, f Figure, l Lang) (svg string, points []Point) {
 	t.Helper()
-	d, err := f.Draw(s, l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(f.Draw(s, l))(t)
 	content, points, err := d.Picture(Label{ID: f.ID, Title: f.Title.In(l)})
 	if err != nil {
 		t.Fatal(err)

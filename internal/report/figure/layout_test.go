@@ -31,14 +31,8 @@ func TestPaperGolden(t *testing.T) {
 		if f.ID != "fpr" {
 			continue
 		}
-		d, err := f.Draw(s, English)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := d.In(paper(84)).Encode(SVG, Label{ID: f.ID})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must(f.Draw(s, English))(t)
+		b := must(d.In(paper(84)).Encode(SVG, Label{ID: f.ID}))(t)
 		goldenFile(t, "fpr-paper-en", string(b))
 	}
 }
@@ -79,10 +73,7 @@ func TestPaper(t *testing.T) {
 			if math.Abs(float64(p.Width/vg.Millimeter)-mm) > 1e-6 || !(p.Height > 20 && p.Height < 100*vg.Centimeter) {
 				t.Errorf("%s at %v mm is %v × %v", one.figure.ID, mm, p.Width, p.Height)
 			}
-			b, err := p.Encode(SVG, Label{ID: "x"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must(p.Encode(SVG, Label{ID: "x"}))(t)
 			if strings.Contains(texts(string(b)), d.Title()) || strings.Contains(texts(string(b)), "SHA-256") {
 				t.Errorf("%s has title or small print:\n%s", one.figure.ID, texts(string(b)))
 			}
@@ -137,10 +128,7 @@ func TestStyles(t *testing.T) {
 		if err != nil || strings.Join(files, " ") != strings.Join(want, " ") {
 			t.Fatalf("%q, %v, want %q", files, err, want)
 		}
-		b, err := os.ReadFile(filepath.Join(dir, files[0]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must(os.ReadFile(filepath.Join(dir, files[0])))(t)
 		return texts(string(b))
 	}
 	name := filepath.Join(Folder, "fig-init-bloom")
@@ -171,10 +159,7 @@ func TestStyles(t *testing.T) {
 // The picture is well-formed in every style.
 func TestStylesWellFormed(t *testing.T) {
 	s := summarize(t, only(crowd(2), "map", "cuckoo", "ribbon", "fuse4"))
-	d, err := crowdFront(FrontOf{At: middlePlace()}).Draw(s, English)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must(crowdFront(FrontOf{At: middlePlace()}).Draw(s, English))(t)
 	for _, st := range []Style{{}, paper(60), paper(400), {NoTitle: true, NoFooter: true}} {
 		b, err := d.In(st).Encode(SVG, Label{ID: "x"})
 		if err != nil || regexp.MustCompile(`NaN|Inf`).Match(b) {

@@ -21,10 +21,7 @@ func part(t *testing.T, by report.Statistic, conditions ...string) *report.Summa
 			t.Fatal(err)
 		}
 	}
-	n, err := report.View{Selection: &s, By: by}.Sum(synthetic.Run(synthetic.Options{}), synthetic.Glossary())
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must(report.View{Selection: &s, By: by}.Sum(synthetic.Run(synthetic.Options{}), synthetic.Glossary()))(t)
 	return n.Summary
 }
 
@@ -55,10 +52,7 @@ func TestByMedians(t *testing.T) {
 			if want := ".median" + l.Mark() + ".svg"; !strings.HasSuffix(f, want) {
 				t.Errorf("%s: want a name with %s", f, want)
 			}
-			text, err := os.ReadFile(filepath.Join(dir, f))
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must(os.ReadFile(filepath.Join(dir, f)))(t)
 			said := strings.ReplaceAll(strings.ReplaceAll(string(text), "All other values are means.", ""), "todo o resto é média.", "")
 			for _, word := range gone {
 				if at := strings.Index(said, word); at >= 0 {
@@ -102,10 +96,7 @@ func TestFigureOfAPart(t *testing.T) {
 		t.Errorf("%v", skipped)
 	}
 	for _, f := range files {
-		text, err := os.ReadFile(filepath.Join(dir, f))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must(os.ReadFile(filepath.Join(dir, f)))(t)
 		if !strings.HasSuffix(f, ".filter=bloom_epsilon=1pc..5pc.svg") || !strings.Contains(string(text), "A part of the run only: filter = bloom; ε = 1%..5%.") {
 			t.Errorf("%s", f)
 		}

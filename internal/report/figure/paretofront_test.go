@@ -19,11 +19,7 @@ func middlePlace() Place { return Place{"n": "100000", "epsilon": "0.01"} }
 func newCrowdFront(t *testing.T, s *report.Summary, of FrontOf) *front {
 	t.Helper()
 	of.X.Metric, of.Y.Metric = "bits_per_key", "query"
-	f, err := newFront(s, of, English)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return must(newFront(s, of, English))(t)
 }
 
 func TestFrontGolden(t *testing.T) {

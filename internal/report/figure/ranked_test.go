@@ -66,10 +66,7 @@ func TestRankedGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		want, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must(os.ReadFile(file))(t)
 		if diff := cmp.Diff(strings.ReplaceAll(string(want), "\r\n", "\n"), got); diff != "" {
 			t.Errorf("%s (go test -update rewrites it):\n%s", file, diff)
 		}

@@ -37,6 +37,9 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 	if share.Unit != "%" {
 		return of, NoData("the run lacks the number of words that are no keys")
 	}
+	if known == nil {
+		known = func(*report.Summary, string, float64) float64 { return math.NaN() }
+	}
 	list := slices.DeleteFunc(lookedSeries(s, fp), func(one looked) bool {
 		return len(filters) > 0 && !slices.Contains(filters, one.Filter)
 	})
@@ -56,7 +59,7 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 		measured.ink, measured.Look.Dashes = true, nil
 		off := Curve{Look: Look{Nth: one.Nth, Loose: true}, Metric: fp.Name}
 		off.shift = vg.Length(float64(i)-float64(len(list)-1)/2) * min(5, 40/vg.Length(len(list))) // side by side
-		planned := percentOf(known, s, one.Filter)
+		planned := func(percent float64) float64 { return 100 * known(s, one.Filter, percent/100) }
 		for j, cell := range one.Cells {
 			x, expected := one.X(j), math.NaN()
 			if theory != nil {
@@ -93,16 +96,6 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 	below.yScale = &scale{deviations.padded(0.08), false}
 	of.Panels, of.Cells, of.height = []CurvePanel{upper, below}, seriesCells(list), figureHeight+1.2*vg.Inch
 	return of, nil
-}
-
-// percentOf is a theory with both rates in per cent.
-func percentOf(known Theory, s *report.Summary, filter string) func(x float64) float64 {
-	return func(x float64) float64 {
-		if known == nil {
-			return math.NaN()
-		}
-		return 100 * known(s, filter, x/100)
-	}
 }
 
 // upTo goes on with a line of theory: as planned where both ends are as planned, else in steps

@@ -35,16 +35,20 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 		if len(of.Cells) == 0 {
 			return nil, NoData("the run has none of the measurements of this figure")
 		}
-		f := &regions{of, l}
-		return &page{lines: said(of.Notes, l), legend: f.legend(), cells: of.Cells, planes: f.planes(), tall: planeHeight}, nil
+		return of.page(l), nil
 	})
 }
 
 // Draw draws the map under a title: of what is no run, its origin is the caption.
 func (of RegionsOf) Draw(title Text, caption string, l Lang) *Drawing {
-	f := &regions{of, l}
-	p := &page{title: title.In(l), lines: said(of.Notes, l), legend: f.legend(), caption: caption, planes: f.planes(), tall: planeHeight}
+	p := of.page(l)
+	p.title, p.caption = title.In(l), caption
 	return p.drawing()
+}
+
+func (of RegionsOf) page(l Lang) *page {
+	f := &regions{of, l}
+	return &page{lines: said(of.Notes, l), legend: f.legend(), cells: of.Cells, planes: f.planes(), tall: planeHeight}
 }
 
 type regions struct {

@@ -92,10 +92,10 @@ func TestWhiskersCut(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"init-bloom", "init-bars", "init-all"} {
-		if got := texts(svg(t, even, id, English)); strings.Contains(got, "interval continues") {
+		if got := texts(svg(t, summarize(t, even), id, English)); strings.Contains(got, "interval continues") {
 			t.Errorf("%s: nothing is cut in\n%s", id, got)
 		}
-		if got := texts(svg(t, wide, id, Portuguese)); !strings.Contains(got, "o intervalo continua") {
+		if got := texts(svg(t, summarize(t, wide), id, Portuguese)); !strings.Contains(got, "o intervalo continua") {
 			t.Errorf("%s: no word of the cut in\n%s", id, got)
 		}
 	}
@@ -114,7 +114,7 @@ func TestRatesLogarithmic(t *testing.T) {
 			r.Value = 0
 		}
 	}
-	got := texts(svg(t, run, "fpr", English))
+	got := texts(svg(t, summarize(t, run), "fpr", English))
 	for _, want := range []string{"none was admitted, or a share below the axis", "ε asked for (%), logarithmic axis", "Measured rate (%) logarithmic axis", " 0.0001 "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
