@@ -8,7 +8,6 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
-	"hyphbench/internal/stats"
 )
 
 // claims are those of the article and of the papers on gossip, and what a reader of them
@@ -46,10 +45,12 @@ func claims() []claim.Claim {
 			CannotFail: "sums of what is not negative do not fall"},
 		claim.Claim{ID: "AG7", Quote: claim.Ours(),
 			Section: "bytes", Metric: Bytes, Margin: "up to the last step, at every place",
-			Statement: "Bloom filters ship fewer bytes than the items themselves", Test: fewerBytes},
+			Statement: "Bloom filters ship fewer bytes than the items themselves", Test: ratioOfBytes("ratio of the bytes", atEnd, claim.Under(1)).Test},
 		claim.Claim{ID: "AG8", Quote: claim.Ours(),
 			Section: "bytes", Metric: Bytes, Margin: "in the first step, at every place",
-			Statement: "at first the items themselves are fewer bytes than a filter that is sized for all of them", Test: fewerAtFirst},
+			Statement: "at first the items themselves are fewer bytes than a filter that is sized for all of them",
+			Test: ratioOfBytes("ratio of the bytes, filter / items", claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }),
+				func(_ claim.Cell, ratio float64) (bool, float64) { return ratio >= 1, -ratio }).Test},
 	)
 	gossip := claim.Of("Pittel 1987",
 		claim.Claim{ID: "AG9", Quote: claim.After("Pittel 1987"),
@@ -59,29 +60,21 @@ func claims() []claim.Claim {
 	return slices.Concat(article, twice, gossip)
 }
 
-// lacks is the outcome of a claim about what the run lacks.
-func lacks(what string) claim.Outcome {
-	return claim.Untested("the run does not hold two sets of items with " + what)
+// lacks says what the run lacks.
+func lacks(what string) string { return "the run does not hold two sets of items with " + what }
+
+// everywhere is a claim that a number is small at every place of a method; of says how far it
+// is off.
+func everywhere(m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) func(*claim.Data) claim.Outcome {
+	return claim.Everywhere{
+		Metric: m, Methods: []string{method}, At: atEnd, Name: effect, Unit: "%", Of: func(c claim.Cell) float64 { return 100 * of(c) },
+		Is:  func(_ claim.Cell, off float64) (bool, float64) { return off <= 100*margin, off },
+		How: "counted, " + test + " %d places", Detail: soAt, Without: lacks(title),
+	}.Test
 }
 
-// everywhere is the outcome of a claim that a number is small at every place of a method; of
-// says how far it is off.
-func everywhere(m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		var t claim.Tally
-		for _, c := range ends(d, m, method) {
-			off := of(c)
-			t.Add("", off <= margin, off, off)
-		}
-		if t.Places == 0 {
-			return lacks(title)
-		}
-		o := claim.Counted(t.All(), fmt.Sprintf("counted, %s %d places", test, t.Places), effect, "%", 100*t.Worst,
-			fmt.Sprintf("so at %d of %d places", t.Held, t.Places))
-		o.Effect.Range = t.Range.Scaled(100)
-		return o
-	}
-}
+// soAt says at how many places a claim holds.
+func soAt(t claim.Tally) string { return fmt.Sprintf("so at %d of %d places", t.Held, t.Places) }
 
 // leastErrors is how many estimates the root of a mean square needs to be within a third.
 const leastErrors = 12
@@ -110,7 +103,7 @@ func once(d *claim.Data) claim.Outcome {
 	const margin = 0.01
 	list := claim.AtUsual(Nodes, axis.Eps)(ends(d, Estimate, bloomFilter))
 	if len(list) < 2 {
-		return lacks("Bloom filters and two numbers of copies")
+		return claim.Untested(lacks("Bloom filters and two numbers of copies"))
 	}
 	worst := 0.0
 	for _, c := range list {
@@ -137,49 +130,18 @@ func grows(d *claim.Data) claim.Outcome {
 		least = min(least, growth)
 	}
 	if steps == 0 {
-		return lacks("sums of all that came")
+		return claim.Untested(lacks("sums of all that came"))
 	}
 	return claim.Counted(larger == steps, fmt.Sprintf("counted, means of %d steps", steps), "least growth in a step", "×", least,
 		fmt.Sprintf("so in %d of %d steps", larger, steps))
 }
 
-// fewerBytes compares the bytes of Bloom filters and of the items up to the last step.
-func fewerBytes(d *claim.Data) claim.Outcome {
-	ratios := bytesOf(ends(d, Bytes, bloomFilter))
-	if len(ratios) == 0 {
-		return lacks("Bloom filters and the exact union")
+// ratioOfBytes is a claim about the bytes of Bloom filters beside those of the items.
+func ratioOfBytes(name string, at claim.Where, is claim.Tolerance) claim.Everywhere {
+	return claim.Everywhere{
+		Metric: Bytes, Methods: []string{bloomFilter}, At: at, Name: name, Of: claim.ToThat(exactUnion), Is: is,
+		How: "counted, means at %d places", Detail: soAt, Without: lacks("Bloom filters and the exact union"),
 	}
-	fewer, _ := slices.BinarySearch(ratios, 1)
-	return ranging(ratios, claim.Counted(fewer == len(ratios), fmt.Sprintf("counted, means at %d places", len(ratios)), "ratio of the bytes", "×", ratios[len(ratios)-1],
-		fmt.Sprintf("so at %d of %d places", fewer, len(ratios))))
-}
-
-// ranging is the outcome of a claim about all of the ratios, which ascend.
-func ranging(ratios []float64, o claim.Outcome) claim.Outcome {
-	o.Effect.Range = stats.Interval{Low: ratios[0], High: ratios[len(ratios)-1]}
-	return o
-}
-
-// fewerAtFirst compares them after the first step, in which items are to be fewer.
-func fewerAtFirst(d *claim.Data) claim.Outcome {
-	ratios := bytesOf(claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }).Find(d, Bytes, bloomFilter))
-	if len(ratios) == 0 {
-		return lacks("Bloom filters and the exact union")
-	}
-	fewer, _ := slices.BinarySearch(ratios, 1)
-	return ranging(ratios, claim.Counted(fewer == 0, fmt.Sprintf("counted, means at %d places", len(ratios)), "ratio of the bytes, filter / items", "×", ratios[0],
-		fmt.Sprintf("so at %d of %d places", len(ratios)-fewer, len(ratios))))
-}
-
-// bytesOf are the ratios of the bytes of Bloom filters to those of the items, ascending.
-func bytesOf(list []claim.Cell) (ratios []float64) {
-	for _, c := range list {
-		if ratio := claim.ToThat(exactUnion)(c); !math.IsNaN(ratio) {
-			ratios = append(ratios, ratio)
-		}
-	}
-	slices.Sort(ratios)
-	return ratios
 }
 
 // spreads finds the first step after which the node furthest off knows all items.
@@ -212,7 +174,7 @@ func spreads(d *claim.Data) claim.Outcome {
 		detail += fmt.Sprintf(", %.1f steps of %d nodes and %d copies (%.1f)", mean, nodes, c.Int(Copies), spreading(nodes))
 	}
 	if places == 0 {
-		return lacks("the exact union")
+		return claim.Untested(lacks("the exact union"))
 	}
 	if unknown != "" && within == places {
 		return claim.Untested(unknown)
@@ -228,7 +190,12 @@ func known(c claim.Cell, round int) bool {
 
 // ends are the cells of a method after the last step.
 func ends(d *claim.Data, m runfolder.Metric, method string) []claim.Cell {
-	list, last := d.Cells(m, method), 0
+	return claim.Where(atEnd).Find(d, m, method)
+}
+
+// atEnd chooses the cells after the last step.
+func atEnd(list []claim.Cell) []claim.Cell {
+	last := 0
 	for _, c := range list {
 		last = max(last, c.Int(Step))
 	}

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/report"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -16,14 +16,12 @@ import (
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Curves("aggregation-steps", figure.Text{
-			EN: "Nodes count together what they have: estimate and bytes, by step",
-			PT: "Nós contam juntos o que têm: estimativa e bytes, por passo",
-		}, bySteps),
-		figure.Curves("aggregation-error", figure.Text{
-			EN: "Error of a node's count at the end and its cost, by the size of the filter",
-			PT: "Erro final da contagem de um nó, e o seu custo, pelo tamanho do filtro",
-		}, byRate),
+		trial.Curves("aggregation-steps",
+			"Nodes count together what they have: estimate and bytes, by step",
+			"Nós contam juntos o que têm: estimativa e bytes, por passo", bySteps),
+		trial.Curves("aggregation-error",
+			"Error of a node's count at the end and its cost, by the size of the filter",
+			"Erro final da contagem de um nó, e o seu custo, pelo tamanho do filtro", byRate),
 	}
 }
 
@@ -51,8 +49,7 @@ func bloomLabel() figure.Text {
 }
 
 // bySteps draws the estimates of all methods at the middle place, and their bytes.
-func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func bySteps(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	filters := claim.AtUsual(Nodes, Copies, axis.Eps)(ends(d, Estimate, bloomFilter))
 	if len(filters) == 0 {
 		return figure.CurvesOf{}, noData
@@ -80,7 +77,7 @@ func bySteps(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	estimate.Fit()
 	bytes.From, bytes.To = estimate.From, estimate.To
-	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
+	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates coincide with the exact union; the sum of all received values soon leaves the panel.",
 		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de todos os valores recebidos logo sai do quadro.",
 	}.In(l), figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l))), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
@@ -96,8 +93,7 @@ func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
 
 // byRate draws the error after the last step against ε, with theory's, and the bytes
 // beside those of the exact union.
-func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	filters := claim.AtUsual(Nodes, Copies)(ends(d, Error, bloomFilter))
 	if len(filters) == 0 {
 		return figure.CurvesOf{}, noData
@@ -128,7 +124,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		theory.Add(percent, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
 	}
 	off.Add(theory)
-	return figure.CurvesOf{Caption: caption(s.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
+	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
 		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which has no error.",
 		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não tem erro.",
 	}.In(l), figure.Count(n, l), at.Int(Copies), nodes, steps)), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)

@@ -23,17 +23,14 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		}
 	}
 	return []figure.Figure{
-		figure.Families("churn-rate", figure.Text{
-			EN: "False-positive rate while keys are deleted and others inserted, a tenth of them at a time (with 95 % confidence intervals)",
-			PT: "Razão de falsos positivos enquanto chaves são removidas e outras inseridas, um décimo por vez (com intervalos de confiança de 95%)",
-		}, of(Rate, figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"})),
-		figure.Families("churn-delete", figure.Text{
-			EN: "Time of a deletion while keys are replaced, a tenth of them at a time (with 95 % confidence intervals)",
-			PT: "Tempo de uma remoção enquanto chaves são substituídas, um décimo por vez (com intervalos de confiança de 95%)",
-		}, of(Delete, figure.Text{EN: "Time of a deletion", PT: "Tempo de uma remoção"})),
-		figure.Families("churn-insert", figure.Text{
-			EN: "Time of an insertion while keys are replaced, a tenth of them at a time (with 95 % confidence intervals)",
-			PT: "Tempo de uma inserção enquanto chaves são substituídas, um décimo por vez (com intervalos de confiança de 95%)",
-		}, of(Insert, figure.Text{EN: "Time of an insertion", PT: "Tempo de uma inserção"})),
+		figure.Families("churn-rate", figure.Intervals(
+			"False-positive rate while keys are deleted and others inserted, a tenth of them at a time",
+			"Razão de falsos positivos enquanto chaves são removidas e outras inseridas, um décimo por vez"), of(Rate, figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"})),
+		figure.Families("churn-delete", figure.Intervals(
+			"Time of a deletion while keys are replaced, a tenth of them at a time",
+			"Tempo de uma remoção enquanto chaves são substituídas, um décimo por vez"), of(Delete, figure.Text{EN: "Time of a deletion", PT: "Tempo de uma remoção"})),
+		figure.Families("churn-insert", figure.Intervals(
+			"Time of an insertion while keys are replaced, a tenth of them at a time",
+			"Tempo de uma inserção enquanto chaves são substituídas, um décimo por vez"), of(Insert, figure.Text{EN: "Time of an insertion", PT: "Tempo de uma inserção"})),
 	}
 }

@@ -95,11 +95,9 @@ func to(want func(claim.Cell) float64) func(claim.Cell) float64 {
 // errors. Who shares a position with one element does so with each other: false positives
 // come in twos.
 func near(want func(claim.Cell) float64) claim.Tolerance {
-	const margin = 0.05
-	return func(c claim.Cell, ratio float64) (bool, float64) {
-		expected := want(c) * float64(max(1, c.Parameter(parameterN))) * float64(len(c.Values()))
-		return math.Abs(ratio-1) <= max(margin, 3*math.Sqrt(2/expected)), math.Abs(ratio - 1)
-	}
+	return claim.NearCount(0.05, func(c claim.Cell) float64 {
+		return want(c) * float64(max(1, c.Parameter(parameterN))) * float64(len(c.Values())) / 2
+	})
 }
 
 // savedByThird is what the third round saves of what the second does, NaN where that is

@@ -153,14 +153,22 @@ func (e *processor) collect(s singleShot, parts [][]uint64) (from [][]uint64, er
 // tell says of the positions that came whether they were met, and returns what their
 // owners say of the own ones.
 func (e *processor) tell(from, parts [][]uint64, met func(position uint64) bool) ([][]bool, error) {
-	said, lengths := make([][]bool, e.Nodes()), make([]int, e.Nodes())
-	for id, list := range from {
-		for _, position := range list {
-			said[id] = append(said[id], met(position))
-		}
+	lengths := make([]int, e.Nodes())
+	for id := range from {
 		lengths[id] = len(parts[id])
 	}
-	return e.reply(said, lengths)
+	return e.reply(answersTo(from, met), lengths)
+}
+
+// answersTo says of what came from each of the others whether it was met.
+func answersTo(from [][]uint64, met func(uint64) bool) [][]bool {
+	said := make([][]bool, len(from))
+	for id, list := range from {
+		for _, x := range list {
+			said[id] = append(said[id], met(x))
+		}
+	}
+	return said
 }
 
 // reply tells each of the others which of the things that it sent were met, and returns

@@ -103,7 +103,7 @@ func New() experiment.Experiment {
 		Reps:      trial.Reps{Default: 3, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "2", Usage: "hash functions and placements per cell, 2 or more"},
 		Seed:      "seed of elements, their places and hash functions",
 		Quick:     "fewer elements, processing elements and hash functions: less than half a minute",
-		Methods:   titled(),
+		Methods:   compared(),
 		Metrics:   metrics,
 		Headlines: []answer.Headline{{Metric: Bytes, To: shipping, By: string(P)}}, // beside shipping all elements
 		Claims:    claims(),

@@ -2,7 +2,6 @@ package duplicates
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,11 +98,6 @@ func TestOwnElements(t *testing.T) {
 		if n := fmt.Sprint(len(strings.Fields(text))); run.Meta.Parameters[parameterN] != n || len(run.Meta.Inputs) != 1 || len(run.Rows) == 0 {
 			t.Errorf("%s elements: %v, %v, %d rows", n, run.Meta.Parameters, run.Meta.Inputs, len(run.Rows))
 		}
-		for _, r := range run.Rows {
-			if math.IsNaN(r.Value) || math.IsInf(r.Value, 0) {
-				t.Errorf("%.10s: %s of %s is %v", text, r.Metric, r.Filter, r.Value)
-			}
-		}
 	}
 }
 
@@ -134,28 +128,23 @@ func TestClaims(t *testing.T) {
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"D1", rows(distributed, Flagged).Are(epsilon), claim.Supported},
 		{"D1", together(rows(distributed, Flagged).Are(epsilon), rows(distributed, Flagged).At(1, "0.1").Is(0.2)), claim.Contradicted},
-		{"D1", gone(distributed), claim.NotTested},
 		{"D2", together(rows(distributed, HashBytes).Is(2), rows(shipping, Bytes).Is(33)), claim.Supported},
 		{"D2", together(rows(distributed, HashBytes).Is(2), rows(distributed, HashBytes).At(1, "0.1").Is(20), rows(shipping, Bytes).Is(33)), claim.Contradicted},
 		{"D2", gone(shipping), claim.NotTested},
 		{"D2", together(rows(shipping).At(0, "8").Gone(), rows(distributed).At(0, "2").Gone()), claim.NotTested},
 		{"D3", rounds(3.1, 3, 1), claim.Supported},
 		{"D3", together(rows(twoRounds, Bytes).Is(3), rows(distributed, Bytes).Are(p)), claim.Contradicted},
-		{"D3", gone(twoRounds), claim.NotTested},
 		{"D4", rounds(5, 4, 3.6), claim.Supported},
 		{"D4", together(rounds(5, 4, 3.6), rows(threeRounds, Bytes).At(1, "0.1").Is(3.4)), claim.Contradicted},
 		{"D4", rows(twoRounds, Bytes).Is(1000), claim.NotTested},
 		{"D5", rows(replicating, BreakEven).Is(1.1), claim.Supported},
 		{"D5", together(rows(replicating, BreakEven).Are(p), rows(replicating, BreakEven).At(1, "0.1").Is(0.9)), claim.Contradicted},
-		{"D5", gone(replicating), claim.NotTested},
 		{"D6", rows(distributed, BuildBytes).Are(coding), claim.Supported},
 		{"D6", rows(distributed, BuildBytes).Are(listed), claim.Contradicted},
-		{"D6", gone(distributed), claim.NotTested},
 		{"D9", rows(distributed, BuildBytes).Are(listed), claim.Supported},
 		{"D9", rows(distributed, BuildBytes).Are(coding), claim.Contradicted},
 		{"D7", even(10.5, 9.5), claim.Supported},
 		{"D7", even(10, 8), claim.Contradicted},
-		{"D7", every(BreakEven).Gone(), claim.NotTested},
 		{"D8", left, claim.Supported},
 		{"D8", together(left, rows(coded, Flagged).Is(0.04)), claim.Contradicted},
 		{"D8", every(FlaggedTheory).Is(0), claim.NotTested},

@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
-	"hyphbench/internal/report"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -27,13 +27,13 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 				PT: "Tracejado, da mesma cor: a teoria sem os cabeçalhos das p² ou mais mensagens. Enviar tudo a uma só máquina custa tantos bytes quanto trocar os elementos, e ela recebe quase todos.",
 			},
 			curves: []plotted{
-				{method: distributed, metric: Bytes, theory: BytesTheory, nth: 0, label: figure.Text{EN: "distributed, 1 round", PT: "distribuído, 1 rodada"}},
-				{method: twoRounds, metric: Bytes, theory: BytesTheory, nth: 1, label: figure.Text{EN: "distributed, 2 rounds", PT: "distribuído, 2 rodadas"}},
-				{method: threeRounds, metric: Bytes, theory: BytesTheory, nth: 2, label: figure.Text{EN: "distributed, 3 rounds", PT: "distribuído, 3 rodadas"}},
-				{method: replicating, metric: Bytes, theory: BytesTheory, nth: 3, label: figure.Text{EN: "replicating, bits", PT: "replicado, em bits"}},
-				{method: coded, metric: Bytes, theory: BytesTheory, nth: 4, label: figure.Text{EN: "replicating, coded", PT: "replicado, codificado"}},
-				{method: hashing, metric: Bytes, theory: BytesTheory, nth: 5, label: figure.Text{EN: "hashes of 8 bytes exchanged", PT: "troca de hashes de 8 bytes"}},
-				{method: shipping, metric: Bytes, theory: BytesTheory, nth: 6, label: figure.Text{EN: "elements exchanged", PT: "troca dos elementos"}}, // one machine is sent what an exchange of elements sends
+				{method: distributed, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "distributed, 1 round", PT: "distribuído, 1 rodada"}},
+				{method: twoRounds, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "distributed, 2 rounds", PT: "distribuído, 2 rodadas"}},
+				{method: threeRounds, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "distributed, 3 rounds", PT: "distribuído, 3 rodadas"}},
+				{method: replicating, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "replicating, bits", PT: "replicado, em bits"}},
+				{method: coded, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "replicating, coded", PT: "replicado, codificado"}},
+				{method: hashing, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "hashes of 8 bytes exchanged", PT: "troca de hashes de 8 bytes"}},
+				{method: shipping, metric: Bytes, theory: BytesTheory, label: figure.Text{EN: "elements exchanged", PT: "troca dos elementos"}}, // one machine is sent what an exchange of elements sends
 			},
 		},
 		{
@@ -47,8 +47,8 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 				PT: "Acima de uma curva o filtro replicado envia menos bytes; abaixo dela, o distribuído. Tracejado: calculado só com os bits das posições, sem cabeçalhos. Todas as consultas são negativas.",
 			},
 			curves: []plotted{
-				{method: replicating, metric: BreakEven, theory: BreakEvenTheory, nth: 0, label: figure.Text{EN: "bits in a hypercube", PT: "array de bits em um hipercubo"}},
-				{method: coded, metric: BreakEven, theory: BreakEvenTheory, nth: 1, label: figure.Text{EN: "Golomb-coded positions in a hypercube", PT: "posições em código de Golomb em um hipercubo"}},
+				{method: replicating, metric: BreakEven, theory: BreakEvenTheory, label: figure.Text{EN: "bits in a hypercube", PT: "array de bits em um hipercubo"}},
+				{method: coded, metric: BreakEven, theory: BreakEvenTheory, label: figure.Text{EN: "Golomb-coded positions in a hypercube", PT: "posições em código de Golomb em um hipercubo"}},
 			},
 		},
 		{
@@ -63,15 +63,15 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 			},
 			level: figure.Text{EN: "ε asked for", PT: "ε pedido"},
 			curves: []plotted{
-				{method: distributed, metric: Flagged, theory: FlaggedTheory, nth: 0, label: figure.Text{EN: "one round", PT: "uma rodada"}},
-				{method: twoRounds, metric: FlaggedFirst, nth: 1, label: figure.Text{EN: "two rounds, after the first", PT: "duas rodadas, após a primeira"}},
-				{method: twoRounds, metric: Flagged, theory: FlaggedTheory, nth: 2, label: figure.Text{EN: "two rounds, after the second", PT: "duas rodadas, após a segunda"}},
-				{method: threeRounds, metric: Flagged, theory: FlaggedTheory, nth: 3, label: figure.Text{EN: "three rounds, after the third", PT: "três rodadas, após a terceira"}},
-				{method: replicating, metric: Flagged, theory: FlaggedTheory, nth: 4, label: figure.Text{EN: "replicating, bits", PT: "replicado, em bits"}},
+				{method: distributed, metric: Flagged, theory: FlaggedTheory, label: figure.Text{EN: "one round", PT: "uma rodada"}},
+				{method: twoRounds, metric: FlaggedFirst, label: figure.Text{EN: "two rounds, after the first", PT: "duas rodadas, após a primeira"}},
+				{method: twoRounds, metric: Flagged, theory: FlaggedTheory, label: figure.Text{EN: "two rounds, after the second", PT: "duas rodadas, após a segunda"}},
+				{method: threeRounds, metric: Flagged, theory: FlaggedTheory, label: figure.Text{EN: "three rounds, after the third", PT: "três rodadas, após a terceira"}},
+				{method: replicating, metric: Flagged, theory: FlaggedTheory, label: figure.Text{EN: "replicating, bits", PT: "replicado, em bits"}},
 			},
 		},
 	} {
-		list = append(list, figure.Curves(p.id, p.title, p.read))
+		list = append(list, trial.Curves(p.id, p.title.EN, p.title.PT, p.read))
 	}
 	return list
 }
@@ -94,22 +94,20 @@ type plotted struct {
 	method         string
 	metric, theory runfolder.Metric // no theory where it is empty
 	label          figure.Text
-	nth            int // colour and marker
 }
 
-func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func (p plot) read(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "processing elements, p", PT: "elementos de processamento, p"}, YLabel: p.yLabel, Log: true,
 	}
 	place := func(c claim.Cell) float64 { return math.Log2(float64(c.Int(P))) }
 	rate, percent := 0.0, "" // asked for
-	for _, of := range p.curves {
-		m := s.Metric(of.metric)
+	for nth, of := range p.curves {
+		m := d.Metric(of.metric)
 		if m == nil {
 			continue
 		}
-		factor, look := m.Scales[0].Factor, figure.Look{Nth: of.nth}
+		factor, look := m.Scales[0].Factor, figure.Look{Nth: nth}
 		theory := figure.Curve{Look: look.Theory(3, 2)}
 		cells := slices.DeleteFunc(overP.Find(d, of.metric, of.method), func(c claim.Cell) bool { return !(c.Mean() > 0) })
 		for _, c := range cells {
@@ -132,7 +130,7 @@ func (p plot) read(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	if p.level != (figure.Text{}) {
 		panel.Level, panel.LevelLabel = 100*rate, p.level
 	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, percent), Note: p.note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(d.Meta, l, percent), Note: p.note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 func caption(m *runfolder.Meta, l figure.Lang, percent string) string {

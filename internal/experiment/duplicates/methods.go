@@ -22,6 +22,7 @@ const (
 // method finds duplicates.
 type method struct {
 	name   string
+	title  figure.Text
 	rounds int // of hashes, of a distributed filter
 	filter bool
 	asked  bool // for negatives
@@ -30,56 +31,53 @@ type method struct {
 
 // methods are all, in the order of the tables.
 func methods() []method {
-	inRounds := func(n int) func(*processor, float64) error {
+	behind := func(exclude func(*processor, float64) error) func(*processor, float64) error {
 		return func(e *processor, epsilon float64) error {
+			if err := exclude(e, epsilon); err != nil {
+				return err
+			}
+			return e.ship(e.toAll)
+		}
+	}
+	inRounds := func(n int) func(*processor, float64) error {
+		return behind(func(e *processor, epsilon float64) error {
 			for i := range n {
 				if err := e.round(perRound(epsilon, n), i); err != nil {
 					return err
 				}
 			}
-			return e.ship(e.toAll)
-		}
+			return nil
+		})
 	}
 	return []method{
-		{name: distributed, rounds: 1, filter: true, asked: true, find: inRounds(1)},
-		{name: twoRounds, rounds: 2, filter: true, find: inRounds(2)},
-		{name: threeRounds, rounds: 3, filter: true, find: inRounds(3)},
-		{name: replicating, filter: true, asked: true, find: func(e *processor, epsilon float64) error {
-			if _, err := e.replicateBits(epsilon); err != nil {
-				return err
-			}
-			return e.ship(e.toAll)
-		}},
-		{name: coded, filter: true, asked: true, find: func(e *processor, epsilon float64) error {
-			if _, _, err := e.replicateCoded(epsilon); err != nil {
-				return err
-			}
-			return e.ship(e.toAll)
-		}},
-		{name: hashing, find: func(e *processor, _ float64) error {
-			if err := e.plainHashes(); err != nil {
-				return err
-			}
-			return e.ship(e.toAll)
-		}},
-		{name: shipping, find: func(e *processor, _ float64) error { return e.ship(e.toAll) }},
-		{name: toOne, find: func(e *processor, _ float64) error { return e.ship(func(uint64) int { return 0 }) }},
+		{name: distributed, rounds: 1, filter: true, asked: true, find: inRounds(1),
+			title: figure.Text{EN: "distributed filter, one round", PT: "filtro distribuído, uma rodada"}},
+		{name: twoRounds, rounds: 2, filter: true, find: inRounds(2),
+			title: figure.Text{EN: "distributed filter, two rounds", PT: "filtro distribuído, duas rodadas"}},
+		{name: threeRounds, rounds: 3, filter: true, find: inRounds(3),
+			title: figure.Text{EN: "distributed filter, three rounds", PT: "filtro distribuído, três rodadas"}},
+		{name: replicating, filter: true, asked: true,
+			find:  behind(func(e *processor, epsilon float64) error { _, err := e.replicateBits(epsilon); return err }),
+			title: figure.Text{EN: "replicating filter (bits in a hypercube)", PT: "filtro replicado (array de bits em um hipercubo)"}},
+		{name: coded, filter: true, asked: true,
+			find:  behind(func(e *processor, epsilon float64) error { _, _, err := e.replicateCoded(epsilon); return err }),
+			title: figure.Text{EN: "replicating filter, Golomb-coded", PT: "filtro replicado, em código de Golomb"}},
+		{name: hashing, find: behind(func(e *processor, _ float64) error { return e.plainHashes() }),
+			title: figure.Text{EN: "hashes of 8 bytes, exchanged", PT: "troca de hashes de 8 bytes"}},
+		{name: shipping, find: func(e *processor, _ float64) error { return e.ship(e.toAll) },
+			title: figure.Text{EN: "the elements themselves, exchanged", PT: "troca dos próprios elementos"}},
+		{name: toOne, find: func(e *processor, _ float64) error { return e.ship(func(uint64) int { return 0 }) },
+			title: figure.Text{EN: "all elements to one machine, which sorts them", PT: "todos os elementos a uma máquina, que os ordena"}},
 	}
 }
 
 // perRound is the rate of each of n rounds that have a rate together.
 func perRound(epsilon float64, n int) float64 { return math.Pow(epsilon, 1/float64(n)) }
 
-// titled are the methods with their titles, in the same order.
-func titled() []trial.Method {
-	return []trial.Method{
-		{Name: distributed, Title: figure.Text{EN: "distributed filter, one round", PT: "filtro distribuído, uma rodada"}},
-		{Name: twoRounds, Title: figure.Text{EN: "distributed filter, two rounds", PT: "filtro distribuído, duas rodadas"}},
-		{Name: threeRounds, Title: figure.Text{EN: "distributed filter, three rounds", PT: "filtro distribuído, três rodadas"}},
-		{Name: replicating, Title: figure.Text{EN: "replicating filter (bits in a hypercube)", PT: "filtro replicado (array de bits em um hipercubo)"}},
-		{Name: coded, Title: figure.Text{EN: "replicating filter, Golomb-coded", PT: "filtro replicado, em código de Golomb"}},
-		{Name: hashing, Baseline: true, Title: figure.Text{EN: "hashes of 8 bytes, exchanged", PT: "troca de hashes de 8 bytes"}},
-		{Name: shipping, Baseline: true, Title: figure.Text{EN: "the elements themselves, exchanged", PT: "troca dos próprios elementos"}},
-		{Name: toOne, Baseline: true, Title: figure.Text{EN: "all elements to one machine, which sorts them", PT: "todos os elementos a uma máquina, que os ordena"}},
+// compared are the methods as those of the run, in the same order.
+func compared() (list []trial.Method) {
+	for _, m := range methods() {
+		list = append(list, trial.Method{Name: m.name, Title: m.title, Baseline: !m.filter})
 	}
+	return list
 }

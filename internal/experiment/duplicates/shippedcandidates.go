@@ -18,16 +18,16 @@ type shipped struct {
 	index int // among those of the sender
 }
 
-// ship sends the candidates as they are to owners, which sort them and say which came
-// from several processing elements.
-func (e *processor) ship(owner func(hash uint64) int) error {
-	e.enter(keys)
-	sent := make([][]int, e.Nodes()) // keys by owner
-	messages := make([][]byte, e.Nodes())
-	lengths := make([]int, e.Nodes())
-	for _, i := range e.candidates() {
+// consult sends something of elements to owners, and has learn told what these say of each. said is
+// what an owner makes of the messages that come to it.
+func (e *processor) consult(
+	elements []int, owner func(hash uint64) int, add func(message []byte, element int) []byte,
+	said func(messages [][]byte) ([][]bool, error), learn func(element int, yes bool),
+) error {
+	sent, messages, lengths := make([][]int, e.Nodes()), make([][]byte, e.Nodes()), make([]int, e.Nodes())
+	for _, i := range elements {
 		to := owner(e.hash[i])
-		messages[to] = append(binary.AppendUvarint(messages[to], uint64(len(e.keys[i]))), e.keys[i]...)
+		messages[to] = add(messages[to], i)
 		sent[to] = append(sent[to], i)
 		lengths[to]++
 	}
@@ -35,20 +35,30 @@ func (e *processor) ship(owner func(hash uint64) int) error {
 	if err != nil {
 		return err
 	}
-	said, err := compare(got)
+	own, err := said(got)
 	if err != nil {
 		return err
 	}
-	told, err := e.reply(said, lengths)
+	told, err := e.reply(own, lengths)
 	if err != nil {
 		return err
 	}
 	for id, list := range sent {
 		for j, i := range list {
-			e.found[i] = e.found[i] || told[id][j]
+			learn(i, told[id][j])
 		}
 	}
 	return nil
+}
+
+// ship sends the candidates as they are to owners, which sort them and say which came
+// from several processing elements.
+func (e *processor) ship(owner func(hash uint64) int) error {
+	e.enter(keys)
+	add := func(message []byte, i int) []byte {
+		return append(binary.AppendUvarint(message, uint64(len(e.keys[i]))), e.keys[i]...)
+	}
+	return e.consult(e.candidates(), owner, add, compare, func(i int, shared bool) { e.found[i] = e.found[i] || shared })
 }
 
 // compare sorts what came and says of each element whether another one is equal.
@@ -84,45 +94,21 @@ func (e *processor) toAll(hash uint64) int {
 // plainHashes is a round without a filter: hashes of 8 bytes to their owners.
 func (e *processor) plainHashes() error {
 	e.enter(hashes)
-	sent := make([][]int, e.Nodes())
-	messages := make([][]byte, e.Nodes())
-	lengths := make([]int, e.Nodes())
-	for i, hash := range e.hash {
-		to := e.toAll(hash)
-		messages[to] = binary.LittleEndian.AppendUint64(messages[to], hash)
-		sent[to] = append(sent[to], i)
-		lengths[to]++
-	}
-	got, err := e.exchange(messages)
-	if err != nil {
-		return err
-	}
-	e.enter(answers)
-	from := make([][]uint64, e.Nodes())
-	for id, message := range got {
-		if len(message)%8 != 0 {
-			return errors.New("a message of hashes ends within one")
+	met := func(messages [][]byte) ([][]bool, error) {
+		e.enter(answers)
+		from := make([][]uint64, e.Nodes())
+		for id, message := range messages {
+			if len(message)%8 != 0 {
+				return nil, errors.New("a message of hashes ends within one")
+			}
+			for ; len(message) > 0; message = message[8:] {
+				from[id] = append(from[id], binary.LittleEndian.Uint64(message))
+			}
 		}
-		for ; len(message) > 0; message = message[8:] {
-			from[id] = append(from[id], binary.LittleEndian.Uint64(message))
-		}
+		return answersTo(from, several(from)), nil
 	}
-	yes := several(from)
-	said := make([][]bool, e.Nodes())
-	for id, list := range from {
-		for _, hash := range list {
-			said[id] = append(said[id], yes(hash))
-		}
-	}
-	told, err := e.reply(said, lengths)
-	if err != nil {
-		return err
-	}
-	for id, list := range sent {
-		for j, i := range list {
-			e.candidate[i] = told[id][j]
-		}
-	}
+	add := func(message []byte, i int) []byte { return binary.LittleEndian.AppendUint64(message, e.hash[i]) }
+	err := e.consult(e.candidates(), e.toAll, add, met, func(i int, several bool) { e.candidate[i] = several })
 	e.flagged = append(e.flagged, len(e.candidates()))
-	return nil
+	return err
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -15,12 +14,6 @@ import (
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/wordlist"
 )
-
-// prepared is the experiment with the given flags.
-func prepared(t *testing.T, x experiment.Experiment, flags ...string) *trial.Bench {
-	t.Helper()
-	return experimenttest.Prepared[*trial.Bench](t, x, flags...)
-}
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
@@ -56,7 +49,7 @@ func TestGate(t *testing.T) {
 		{"changes its mind", false, later, "wrong answers: 0 queries answered with yes, not 50000"},
 	} {
 		planted := filter.Structure{Name: c.name, Exact: c.exact, Build: func(*wordlist.List, filter.Config) (filter.Filter, error) { return answers{answer: c.answer}, nil }}
-		b := prepared(t, trial.New(spec(planted)), "--n=10", "--hits=0.5", "--reps=2")
+		b := experimenttest.Trials(t, trial.New(spec(planted)), "--n=10", "--hits=0.5", "--reps=2")
 		for s := range b.Plan(0).All() {
 			m, err := b.Measure(t.Context(), s)
 			if c.want == "" && (err != nil || s.Cell.Metric == Admitted && m.Value != 1) {
@@ -75,7 +68,7 @@ func TestGate(t *testing.T) {
 // A structure without ε is off its axis, and one that is asked for members alone admits no
 // negatives.
 func TestSteps(t *testing.T) {
-	b := prepared(t, New(), "--n=10,20", "--hits=0,1", "--reps=2")
+	b := experimenttest.Trials(t, New(), "--n=10,20", "--hits=0,1", "--reps=2")
 	steps := slices.Collect(b.Plan(0).All())
 	for _, s := range steps {
 		if (s.Cell.Point.Value(2) == "") != (s.Cell.Filter == "map") {

@@ -136,17 +136,16 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		})
 	}
 	found := figure.Text{EN: "requests that find their resource, %", PT: "requisições encontradas, %"}
-	moving := figure.Families("gradient-moving", figure.Text{
-		EN: "Requests that find their resource while the nodes of a geometric network move (with 95 % confidence intervals)",
-		PT: "Requisições que encontram seu recurso enquanto os nós de uma rede geométrica se movem (com intervalos de confiança de 95%)",
-	}, figure.FamiliesOf{Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)}, Label: found,
+	moving := figure.Families("gradient-moving", figure.Intervals(
+		"Requests that find their resource while the nodes of a geometric network move",
+		"Requisições que encontram seu recurso enquanto os nós de uma rede geométrica se movem"), figure.FamiliesOf{Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)}, Label: found,
 		Along: figure.Text{EN: "distance that a node moves per message, as a share of its range", PT: "percurso de um nó a cada mensagem, em seu alcance"}})
 	return []figure.Figure{moving,
-		families("gradient-found-random", regular, Found, figure.Text{
-			EN: "Requests that find their resource in a random network (with 95 % confidence intervals)",
-			PT: "Requisições que encontram seu recurso em uma rede aleatória (com intervalos de confiança de 95%)"}, found),
-		families("gradient-found-geometric", geometric, Found, figure.Text{
-			EN: "Requests that find their resource in a geometric network (with 95 % confidence intervals)",
-			PT: "Requisições que encontram seu recurso em uma rede geométrica (com intervalos de confiança de 95%)"}, found),
+		families("gradient-found-random", regular, Found, figure.Intervals(
+			"Requests that find their resource in a random network",
+			"Requisições que encontram seu recurso em uma rede aleatória"), found),
+		families("gradient-found-geometric", geometric, Found, figure.Intervals(
+			"Requests that find their resource in a geometric network",
+			"Requisições que encontram seu recurso em uma rede geométrica"), found),
 	}
 }

@@ -133,21 +133,20 @@ func found(name string, claimed claim.Region, keep func(claim.Cell) bool) func(*
 // over all rounds of a place, where some tens are expected.
 func byTheory(m runfolder.Metric) func(*claim.Data) claim.Outcome {
 	const least, share = 20, 0.10
-	return func(d *claim.Data) claim.Outcome {
-		var t claim.Tally
-		for _, c := range d.Cells(m, bloom) {
-			sum, theory := c.Sum(), c.Float(axis.Eps)*onlyA(c)*float64(len(c.Values()))
-			if theory >= least {
-				off := math.Abs(sum - theory)
-				t.Add(c.Place(), off <= max(share*theory, 3*math.Sqrt(theory)), sum/theory, off/theory)
+	theory := func(c claim.Cell) float64 { return c.Float(axis.Eps) * onlyA(c) * float64(len(c.Values())) }
+	return claim.Everywhere{
+		Metric: m, Methods: []string{bloom}, Name: "counted / expected", How: "counted, at %d places", Is: claim.NearCount(share, theory),
+		Of: func(c claim.Cell) float64 {
+			if theory(c) < least {
+				return math.NaN()
 			}
-		}
-		if t.Places == 0 {
-			return claim.Untested("the run has no place at which some tens of keys are expected")
-		}
-		return t.Counted(t.All(), fmt.Sprintf("counted, at %d places", t.Places), "counted / expected", "×",
-			fmt.Sprintf("so at %d of %d places; furthest off at %s", t.Held, t.Places, t.At))
-	}
+			return c.Sum() / theory(c)
+		},
+		Without: "the run has no place at which some tens of keys are expected",
+		Detail: func(t claim.Tally) string {
+			return fmt.Sprintf("so at %d of %d places; furthest off at %s", t.Held, t.Places, t.At)
+		},
+	}.Test
 }
 
 // everywhere tests the mean of a metric at each place: all must be in the region, one

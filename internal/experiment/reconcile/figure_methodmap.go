@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 )
 
@@ -66,7 +67,7 @@ func (r reader) surface(name string, rate axis.Rate) (s surface, cells []report.
 // cheapest reads the map of the method that sends the fewest bytes, of exact methods
 // alone or of all, each filter at the largest ε.
 func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
-	r := read(s)
+	r := reader{&claim.Data{Summary: s}}
 	sizes, differences := r.Meta.Counts(string(N)), r.Meta.Counts(string(D))
 	if len(differences) > 0 && differences[0] == 0 {
 		differences = differences[1:]

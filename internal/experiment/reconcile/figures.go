@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -17,20 +18,18 @@ import (
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Curves("reconcile-bytes", figure.Text{
-			EN: "Bytes that two peers send to find the keys that one of them lacks, by the number of differences",
-			PT: "Bytes que dois pares enviam para achar as chaves que faltam a um deles, pelo número de diferenças",
-		}, bytesOf(taskDifference, figure.Text{
-			EN: "Peers of %s keys of 8 bytes; peer B needs the d/2 keys that only A has. Filters, hashes and tree miss some. The others are exact; their bytes include repeated tables.",
-			PT: "Pares de %s chaves de 8 bytes; o par B precisa das d/2 chaves que só A tem. Filtros, hashes e árvore perdem algumas. Os demais são exatos; seus bytes incluem tabelas repetidas.",
-		})),
-		figure.Curves("reconcile-intersection", figure.Text{
-			EN: "Bytes that two peers send to find the keys that both have, by the number of differences",
-			PT: "Bytes que dois pares enviam para achar as chaves que ambos têm, pelo número de diferenças",
-		}, bytesOf(taskIntersection, figure.Text{
-			EN: "Peers of %s keys of 8 bytes, n − d/2 of them in both sets. With filters and hashes A sends the keys that they admit, and B discards those that it lacks. The exact difference gives the same without sending a key.",
-			PT: "Pares de %s chaves de 8 bytes, n − d/2 delas nos dois conjuntos. Com filtros e hashes A envia as chaves que eles admitem, e B descarta as que não tem; a diferença exata dá o mesmo resultado sem enviar nenhuma chave.",
-		})),
+		trial.Curves("reconcile-bytes",
+			"Bytes that two peers send to find the keys that one of them lacks, by the number of differences",
+			"Bytes que dois pares enviam para achar as chaves que faltam a um deles, pelo número de diferenças", bytesOf(taskDifference, figure.Text{
+				EN: "Peers of %s keys of 8 bytes; peer B needs the d/2 keys that only A has. Filters, hashes and tree miss some. The others are exact; their bytes include repeated tables.",
+				PT: "Pares de %s chaves de 8 bytes; o par B precisa das d/2 chaves que só A tem. Filtros, hashes e árvore perdem algumas. Os demais são exatos; seus bytes incluem tabelas repetidas.",
+			})),
+		trial.Curves("reconcile-intersection",
+			"Bytes that two peers send to find the keys that both have, by the number of differences",
+			"Bytes que dois pares enviam para achar as chaves que ambos têm, pelo número de diferenças", bytesOf(taskIntersection, figure.Text{
+				EN: "Peers of %s keys of 8 bytes, n − d/2 of them in both sets. With filters and hashes A sends the keys that they admit, and B discards those that it lacks. The exact difference gives the same without sending a key.",
+				PT: "Pares de %s chaves de 8 bytes, n − d/2 delas nos dois conjuntos. Com filtros e hashes A envia as chaves que eles admitem, e B descarta as que não tem; a diferença exata dá o mesmo resultado sem enviar nenhuma chave.",
+			})),
 		figure.Regions("reconcile-cheapest", figure.Text{
 			EN: "The exact method of the fewest bytes, by keys and differences",
 			PT: "O método exato de menos bytes, por chaves e diferenças",
@@ -39,25 +38,20 @@ func figures(*runfolder.Meta) []figure.Figure {
 			EN: "The method of the fewest bytes if some keys may be missed, by keys and differences",
 			PT: "O método de menos bytes se algumas chaves podem faltar, por chaves e diferenças",
 		}, func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
-		figure.Curves("reconcile-missing", figure.Text{
-			EN: "Keys of the difference that approximate methods miss",
-			PT: "Chaves da diferença que métodos aproximados não encontram",
-		}, missed),
-		figure.Curves("reconcile-cells", figure.Text{
-			EN: "Cells and symbols of an exact difference, per key of the difference",
-			PT: "Células e símbolos de uma diferença exata, por chave da diferença",
-		}, cellsByDifference),
-		figure.Curves("reconcile-size", figure.Text{
-			EN: "Error of the estimated number of differences",
-			PT: "Erro do número estimado de diferenças",
-		}, sizeErrors),
+		trial.Curves("reconcile-missing",
+			"Keys of the difference that approximate methods miss",
+			"Chaves da diferença que métodos aproximados não encontram", missed),
+		trial.Curves("reconcile-cells",
+			"Cells and symbols of an exact difference, per key of the difference",
+			"Células e símbolos de uma diferença exata, por chave da diferença", cellsByDifference),
+		trial.Curves("reconcile-size",
+			"Error of the estimated number of differences",
+			"Erro do número estimado de diferenças", sizeErrors),
 	}
 }
 
 // reader finds the points of curves in a run.
 type reader struct{ *claim.Data }
-
-func read(s *report.Summary) reader { return reader{&claim.Data{Summary: s}} }
 
 // largest is the last value of an axis, 0 without one.
 func (r reader) largest(a axis.CountAxis) int {
@@ -159,9 +153,9 @@ func (r reader) look(name string) figure.Look {
 
 // bytesOf draws the bytes of every method for a task at the largest n, filters at the
 // largest ε; of the difference beside what no exact method can do without.
-func bytesOf(task string, note figure.Text) func(*report.Summary, figure.Lang) (figure.CurvesOf, error) {
-	return func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-		r := read(s)
+func bytesOf(task string, note figure.Text) func(*claim.Data, figure.Lang) (figure.CurvesOf, error) {
+	return func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+		r := reader{d}
 		n, panel := r.largest(N), r.overD(figure.Text{EN: "Bytes, both directions", PT: "Bytes, nos dois sentidos"})
 		panel.Log = true
 		for _, name := range r.names(task) {
@@ -175,7 +169,7 @@ func bytesOf(task string, note figure.Text) func(*report.Summary, figure.Lang) (
 			panel.Add(bound(min(2*n, r.largest(D))))
 		}
 		return figure.CurvesOf{
-			Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Bytes)},
+			Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{d.Metric(Bytes)},
 			Note: note.WithCounts(n),
 		}, nil
 	}
@@ -199,8 +193,8 @@ func bound(most int) figure.Curve {
 const fewWanted = 30
 
 // missed draws the share that is not found against d, at the largest n.
-func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := read(s)
+func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{d}
 	n := r.largest(N)
 	panel := r.overD(figure.Text{EN: "Not found, of the keys that B lacks (%)", PT: "Não encontradas, das que faltam a B (%)"})
 	panel.Log = true
@@ -220,7 +214,7 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 	}
 	return figure.CurvesOf{
-		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{s.Metric(Missing)},
+		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{d.Metric(Missing)},
 		Note: figure.Text{
 			EN: "At n = %s. Values of d below 30, and those where nothing was missing, are left out. A tree has as many bits as a Bloom filter of the same ε.",
 			PT: "Com n = %s. Os valores de d abaixo de 30, e aqueles em que nada faltou, são omitidos. Uma árvore tem tantos bits quanto um Bloom filter do mesmo ε.",
@@ -229,8 +223,8 @@ func missed(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // cellsByDifference draws what the papers promise of cells.
-func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := read(s)
+func cellsByDifference(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{d}
 	n := r.largest(N)
 	panel := r.overD(figure.Text{EN: "Cells or symbols for each difference", PT: "Células ou símbolos por diferença"})
 	panel.Low, panel.High = 0.9, 4.2
@@ -250,8 +244,8 @@ func cellsByDifference(s *report.Summary, l figure.Lang) (figure.CurvesOf, error
 
 // sizeErrors draws the errors of the estimates: of strata at the largest n, since they are
 // the same at all, of counters at the three largest.
-func sizeErrors(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := read(s)
+func sizeErrors(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{d}
 	panel := r.overD(figure.Text{EN: "Mean error of the estimate (%)", PT: "Erro médio da estimativa (%)"})
 	sizes := r.Meta.Counts(string(N))
 	slices.Reverse(sizes)

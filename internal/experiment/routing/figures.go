@@ -7,7 +7,6 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -48,20 +47,14 @@ type drawing struct {
 
 // drawn is a figure of panels, if there is anything in each.
 func drawn(id, english, portuguese string, draw func(ran) drawing) figure.Figure {
-	title := figure.Text{EN: english, PT: portuguese}
-	return figure.Curves(id, title, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-		of := draw(read(&claim.Data{Summary: s}))
-		for _, p := range of.panels {
-			if len(p.Curves) == 0 {
-				return figure.CurvesOf{}, figure.NoData("the run does not hold two networks of the methods to draw")
-			}
-		}
+	return trial.Curves(id, english, portuguese, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+		of := draw(read(d))
 		caption := of.caption.In(l)
 		if caption == "" {
 			caption = figure.Textf("means over %d networks, %s lookups in each", "médias de %d redes, %s consultas em cada",
-				s.Meta.Reps, s.Meta.Parameters["lookups"]).WithIntervals(l)
+				d.Meta.Reps, d.Meta.Parameters["lookups"]).WithIntervals(l)
 		}
-		return figure.CurvesOf{Caption: caption, Note: of.note, Panels: of.panels}, nil
+		return figure.CurvesOf{Caption: caption, Note: of.note, Panels: of.panels}.Or("the run does not hold two networks of the methods to draw")
 	})
 }
 

@@ -80,7 +80,6 @@ func TestClaims(t *testing.T) {
 	experimenttest.Verdicts(t, New(), of, []experimenttest.Case{
 		{"RT1", times(ored, Wrong, 0), claim.NotTested}, // none at any size
 		{"RT1", rows(ored, Wrong).At(atBits, "512").Is(0), claim.ByConstruction},
-		{"RT1", gone(ored, Wrong), claim.NotTested},
 		{"RT2", times(ored, Hops, 1.06), claim.Contradicted},
 		{"RT2", times(ored, Hops, 1.04), claim.Supported},
 		{"RT2", times(ored, Hops, 0.9), claim.Contradicted},
@@ -92,7 +91,6 @@ func TestClaims(t *testing.T) {
 		{"RT5", rows(kept, Hops).At(atBits, "512").Times(0.5), claim.Contradicted},
 		{"RT5", rows(kept, Hops).At(atTimes, "0").Times(0.5), claim.Supported},
 		{"RT6", times(attenuated, Found, 0), claim.Contradicted},
-		{"RT6", gone(attenuated, Found), claim.NotTested},
 		{"RT7", rows(flat, Fill).At(atBits, "1024").Times(0.5), claim.Contradicted},
 		{"RT7", rows(flat, Fill).At(atDepth, "1").Times(0.5), claim.Supported},
 		{"RT7", gone(flat, Fill), claim.NotTested},
@@ -102,13 +100,11 @@ func TestClaims(t *testing.T) {
 		{"RT9", times(attenuated, Hops, 1.04), claim.Contradicted}, // 1.06 of the tables'
 		{"RT9", rows(attenuated, Hops).At(atBits, "2048").Times(1.5), claim.Supported},
 		{"RT10", rows(confident, Message).At(atDepth, "4").Times(2), claim.Contradicted},
-		{"RT10", gone(confident, Message), claim.NotTested},
 		{"RT11", rows(confident, Hops).At(atDepth, "4").Times(1.5), claim.Contradicted},
 		{"RT11", rows(confident, Hops).At(atDepth, "1").Times(1.5), claim.Supported},
 		{"RT11", rows(confident, Hops).If(func(r *runfolder.Row) bool { return r.Point.Value(atBits) != "2048" }).Times(1.5), claim.Supported}, // at one size
 		{"RT12", rows(confident, Distance).At(atDepth, "2").Times(0.9), claim.Contradicted},
 		{"RT12", rows(confident, Distance).At(atBits, "512").Times(0.1), claim.Supported},
-		{"RT12", gone(confident, Distance), claim.NotTested},
 		{"RT13", times(confident, Hops, 1.06), claim.Contradicted},
 		{"RT13", times(confident, Hops, 1.04), claim.Supported},
 		{"RT14", rows(attenuated, Hops).At(atBits, "512").Times(0.8), claim.Contradicted},

@@ -38,13 +38,7 @@ func newTree(n, resources int, seed uint64) *topology {
 	for i := range n {
 		w.grow((i+1)/2 - 1)
 	}
-	w.connect()
-	for i := range n {
-		for range resources {
-			w.place(i)
-		}
-	}
-	return w
+	return w.settled(0, n, resources)
 }
 
 // newQuadtree is a square cut into four so many times; each smallest square has so many
@@ -61,13 +55,7 @@ func newQuadtree(cuts, devices int, seed uint64) *topology {
 			}
 		}
 	}
-	w.connect()
-	for i := squares(cuts); i < squares(cuts+1); i++ {
-		for range devices {
-			w.place(i)
-		}
-	}
-	return w
+	return w.settled(squares(cuts), squares(cuts+1), devices)
 }
 
 // squares are those of so many sizes: 1, 1 + 4, 1 + 4 + 16.
@@ -92,13 +80,7 @@ func newGraph(n, resources int, seed uint64) *topology {
 			links++
 		}
 	}
-	w.connect()
-	for i := range n {
-		for range resources {
-			w.place(i)
-		}
-	}
-	return w
+	return w.settled(0, n, resources)
 }
 
 // grow adds a node below its parent, −1 for the root.
@@ -115,9 +97,15 @@ func (w *topology) join(a, b int) {
 	w.links[a], w.links[b] = append(w.links[a], b), append(w.links[b], a)
 }
 
-// place puts a new thing at a node.
-func (w *topology) place(at int) {
-	w.names, w.at = append(w.names, w.name(len(w.names))), append(w.at, at)
+// settled has its distances, and so many things at each node from one to another.
+func (w *topology) settled(from, to, things int) *topology {
+	w.connect()
+	for at := from; at < to; at++ {
+		for range things {
+			w.names, w.at = append(w.names, w.name(len(w.names))), append(w.at, at)
+		}
+	}
+	return w
 }
 
 // name is the ith of a sequence of different names; things have the first.

@@ -101,19 +101,12 @@ func removedByTheory(d *claim.Data) claim.Outcome {
 	return claim.Everywhere{
 		Metric: Removed, Methods: []string{bloom, ribbon, smallestFilter}, Name: "rows / expected",
 		Of: func(c claim.Cell) float64 {
-			rows := 0.0
-			for _, v := range c.Values() {
-				rows += v
-			}
 			if want := expected(c); want >= 100 && len(c.Values()) == len(c.Of(metric.FPRTheory).Values()) {
-				return rows / want
+				return c.Sum() / want
 			}
 			return math.NaN()
 		},
-		Is: func(c claim.Cell, v float64) (bool, float64) {
-			off := math.Abs(v - 1)
-			return off <= max(0.1, 3/math.Sqrt(expected(c))), off
-		},
+		Is:      claim.NearCount(0.1, expected),
 		Without: "no filter of the run is expected to let through 100 rows in all",
 	}.Test(d)
 }

@@ -1,8 +1,6 @@
 package semijoin
 
 import (
-	"math"
-
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -83,10 +81,7 @@ func stale(d *claim.Data) claim.Outcome {
 	return claim.Everywhere{
 		Metric: ChangedRemoved, Methods: []string{bloom}, Name: "rows / expected",
 		Of: func(c claim.Cell) float64 { return c.Mean() / expected(c, 1) },
-		Is: func(c claim.Cell, v float64) (bool, float64) {
-			off := math.Abs(v - 1)
-			return off <= max(0.1, 3/math.Sqrt(expected(c, 1)*float64(len(c.Values())))), off
-		},
+		Is: claim.NearCount(0.1, func(c claim.Cell) float64 { return expected(c, 1) * float64(len(c.Values())) }),
 	}.Test(d)
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -16,30 +15,24 @@ import (
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Curves("semijoin-selectivity", figure.Text{
-			EN: "Bytes of a join of two nodes' tables, by the share of rows with a partner",
-			PT: "Bytes de uma junção das tabelas de dois nós, pela fração de linhas com par",
-		}, bySelectivity),
-		figure.Curves("semijoin-epsilon", figure.Text{
-			EN: "Bytes of a join, by filter and false-positive rate",
-			PT: "Bytes de uma junção, por filtro e razão de falsos positivos",
-		}, byRate),
-		figure.Curves("semijoin-time", figure.Text{
-			EN: "Time of a join of two nodes' tables over loopback",
-			PT: "Tempo de uma junção das tabelas de dois nós na própria máquina",
-		}, times),
-		figure.Curves("semijoin-link", figure.Text{
-			EN: "Computed time of a join of two nodes' tables, over links of different speeds",
-			PT: "Tempo calculado de uma junção das tabelas de dois nós, por enlaces de velocidades diferentes",
-		}, byLink),
-		figure.Curves("semijoin-deleted", figure.Text{
-			EN: "A join of two nodes' tables while keys are deleted after their filter was sent",
-			PT: "Uma junção das tabelas de dois nós enquanto se removem chaves depois do envio do seu filtro",
-		}, byDeleted),
-		figure.Curves("semijoin-lookups", figure.Text{
-			EN: "Lookups of which of 16 nodes has a key, by what the nodes told of their keys, of which some are deleted",
-			PT: "Consultas sobre qual de 16 nós tem uma chave, pelo que os nós informaram das suas chaves, algumas removidas",
-		}, byLookups),
+		trial.Curves("semijoin-selectivity",
+			"Bytes of a join of two nodes' tables, by the share of rows with a partner",
+			"Bytes de uma junção das tabelas de dois nós, pela fração de linhas com par", bySelectivity),
+		trial.Curves("semijoin-epsilon",
+			"Bytes of a join, by filter and false-positive rate",
+			"Bytes de uma junção, por filtro e razão de falsos positivos", byRate),
+		trial.Curves("semijoin-time",
+			"Time of a join of two nodes' tables over loopback",
+			"Tempo de uma junção das tabelas de dois nós na própria máquina", times),
+		trial.Curves("semijoin-link",
+			"Computed time of a join of two nodes' tables, over links of different speeds",
+			"Tempo calculado de uma junção das tabelas de dois nós, por enlaces de velocidades diferentes", byLink),
+		trial.Curves("semijoin-deleted",
+			"A join of two nodes' tables while keys are deleted after their filter was sent",
+			"Uma junção das tabelas de dois nós enquanto se removem chaves depois do envio do seu filtro", byDeleted),
+		trial.Curves("semijoin-lookups",
+			"Lookups of which of 16 nodes has a key, by what the nodes told of their keys, of which some are deleted",
+			"Consultas sobre qual de 16 nós tem uma chave, pelo que os nós informaram das suas chaves, algumas removidas", byLookups),
 	}
 }
 
@@ -51,13 +44,13 @@ type drawn struct {
 }
 
 // methods are those of a run, the baseline dashed and last.
-func methods(s *report.Summary) (list []drawn) {
-	for _, name := range s.Meta.Filters {
-		label := figure.StructureText(s, name)
+func methods(d *claim.Data) (list []drawn) {
+	for _, name := range d.Meta.Filters {
+		label := figure.StructureText(d.Summary, name)
 		if i := slices.IndexFunc(beside(), func(m trial.Method) bool { return m.Name == name }); i >= 0 {
 			label = beside()[i].Title
 		}
-		list = append(list, drawn{name, label, figure.LookOf(s, name)})
+		list = append(list, drawn{name, label, figure.LookOf(d.Summary, name)})
 	}
 	all := figure.Text{EN: "all rows (baseline)", PT: "todas as linhas (referência)"}
 	return append(list, drawn{shipAll, all, figure.Look{Nth: 6}.Broken(4, 2.5)})
@@ -131,13 +124,12 @@ func (m middle) filters(l figure.Lang) string {
 }
 
 // bySelectivity draws the bytes of each method.
-func bySelectivity(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func bySelectivity(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
-	add(&panel, d, Bytes, methods(s), at.alongShare(float64(at.n)))
-	note := figure.Both(at.joined(s.Meta, l) + "; " + at.filters(l) + ".")
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
+	add(&panel, d, Bytes, methods(d), at.alongShare(float64(at.n)))
+	note := figure.Both(at.joined(d.Meta, l) + "; " + at.filters(l) + ".")
+	return figure.CurvesOf{Caption: caption(d.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
 }
 
 const (
@@ -146,27 +138,25 @@ const (
 )
 
 // times draws the time of each method along the selectivity and the number of rows.
-func times(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func times(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	const ms = 1e6
 	label := figure.Text{EN: "Time of a join (ms)", PT: "Tempo de uma junção (ms)"}
 	byShare := figure.CurvePanel{XLabel: shareLabel(), YLabel: label, Log: true, LogX: true}
-	add(&byShare, d, Time, methods(s), at.alongShare(ms))
+	add(&byShare, d, Time, methods(d), at.alongShare(ms))
 	byRows := figure.CurvePanel{XLabel: figure.Text{EN: "Rows of each table", PT: "Linhas de cada tabela"}, YLabel: label, Log: true, LogX: true}
-	add(&byRows, d, Time, methods(s), func(c claim.Cell) (float64, float64, bool) {
+	add(&byRows, d, Time, methods(d), func(c claim.Cell) (float64, float64, bool) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
 	note := figure.Textf(
 		"Above: %s rows; below: %s %% of the rows with a partner; %s. Bytes cost little over loopback, more over a network.",
 		"Acima: %s linhas; abaixo: %s%% das linhas com par; %s. Bytes custam pouco na própria máquina, mais em uma rede.", figure.Count(at.n, l), at.partners(l), at.filters(l))
 	means := figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{byShare, byRows}}.Or(noTimes)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, means), Note: note, Panels: []figure.CurvePanel{byShare, byRows}}.Or(noTimes)
 }
 
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
-func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	of, ok := sweepOf(d, bloom)
 	if !ok {
@@ -176,7 +166,7 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
 		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
 	}
-	add(&panel, d, Bytes, methods(s), func(c claim.Cell) (float64, float64, bool) {
+	add(&panel, d, Bytes, methods(d), func(c claim.Cell) (float64, float64, bool) {
 		epsilon := c.Float(axis.Eps)
 		return 100 * epsilon, float64(at.n), epsilon > 0 && at.tables(c)
 	})
@@ -197,16 +187,15 @@ func byRate(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	note := figure.Textf(
 		"%s; %s %% of them have a partner. Sending all rows would take %.0f bytes per row.",
-		"%s; %s%% delas têm par. Transmitir todas as linhas ocuparia %.0f bytes por linha.", at.joined(s.Meta, l), at.partners(l), of.theory.row)
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}, nil
+		"%s; %s%% delas têm par. Transmitir todas as linhas ocuparia %.0f bytes por linha.", at.joined(d.Meta, l), at.partners(l), of.theory.row)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // byDeleted draws bytes and rows shipped for nothing along the share of deleted rows.
-func byDeleted(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func byDeleted(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := func(m runfolder.Metric, per float64, label figure.Text) figure.CurvePanel {
 		p := figure.CurvePanel{XLabel: figure.Text{EN: "Rows deleted meanwhile (%)", PT: "Linhas removidas enquanto isso (%)"}, YLabel: label, Log: m == ChangedRemoved, LogX: true}
-		add(&p, d, m, methods(s), func(c claim.Cell) (float64, float64, bool) {
+		add(&p, d, m, methods(d), func(c claim.Cell) (float64, float64, bool) {
 			return 100 * c.Float(Deleted), per * float64(c.Int(N)), true
 		})
 		return p
@@ -217,15 +206,14 @@ func byDeleted(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		EN: "Keys are deleted from filters that can delete. Other filters stay as they were sent, unless their label says otherwise.",
 		PT: "As chaves são removidas dos filtros que permitem remoções. Os outros ficam como foram enviados, salvo indicação no rótulo.",
 	}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{bytes, rows}}.Or(noBytes)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{bytes, rows}}.Or(noBytes)
 }
 
 // byLookups draws bytes and nodes asked in vain along the share of deleted keys.
-func byLookups(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func byLookups(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
 		p := figure.CurvePanel{XLabel: figure.Text{EN: "Keys deleted (%)", PT: "Chaves removidas (%)"}, YLabel: label, LogX: true}
-		add(&p, d, m, methods(s), func(c claim.Cell) (float64, float64, bool) {
+		add(&p, d, m, methods(d), func(c claim.Cell) (float64, float64, bool) {
 			per := 1.0
 			if m == LookupBytes {
 				per = float64(c.Int(N))
@@ -241,7 +229,7 @@ func byLookups(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		PT: "Cada chave é consultada uma vez, também as removidas. Os bytes são os dos filtros, remoções, perguntas e respostas.",
 	}
 	means := figure.Text{EN: "means of all bytes of messages, in one process,", PT: "médias de todos os bytes das mensagens, em um processo,"}
-	return figure.CurvesOf{Caption: caption(s.Meta, l, means), Note: note, Panels: []figure.CurvePanel{bytes, vain}}.Or(noBytes)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, means), Note: note, Panels: []figure.CurvePanel{bytes, vain}}.Or(noBytes)
 }
 
 // Speeds of a link are half powers of ten, from 10 Mbit/s to 100 Gbit/s.
@@ -252,8 +240,7 @@ func speed(i int) float64 { return slowest * math.Pow(10, float64(i)/2) }
 
 // byLink draws what a join would take over a link: the time over loopback and that of
 // its bytes, which cost little there.
-func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func byLink(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Speed of the link (Mbit/s)", PT: "Velocidade do enlace (Mbit/s)"},
@@ -261,7 +248,7 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		From:   speed(0), To: speed(halves), Log: true, LogX: true,
 	}
 	here := func(c claim.Cell) (float64, float64, bool) { return 0, 1, at.tables(c) && at.rated(c) }
-	for _, w := range methods(s) {
+	for _, w := range methods(d) {
 		took, sent := w.curve(d, Time, here), w.curve(d, Bytes, here)
 		if len(took.X) == 0 || len(sent.X) == 0 {
 			continue
@@ -276,9 +263,9 @@ func byLink(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	note := figure.Textf(
 		"%s; %s %% of them have a partner; %s. Nothing was sent over such links: bytes / speed is added to the time over loopback.",
-		"%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.", at.joined(s.Meta, l), at.partners(l), at.filters(l))
+		"%s; %s%% delas têm par; %s. Nada foi enviado por tais enlaces: bytes / velocidade somam-se ao tempo na própria máquina.", at.joined(d.Meta, l), at.partners(l), at.filters(l))
 	means := figure.Textf(
 		"of 20 %% trimmed means of wall time and means of bytes over %d pairs of tables",
-		"de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas", s.Meta.Reps)
+		"de médias aparadas a 20%% do tempo de relógio e médias dos bytes de %d pares de tabelas", d.Meta.Reps)
 	return figure.CurvesOf{Caption: means.In(l), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noTimes)
 }

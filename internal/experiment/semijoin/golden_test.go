@@ -40,7 +40,7 @@ type worked struct {
 // Of seven keys a Bloom filter is smallest, and does not hold the rate. Of 700 keys 70 are
 // deleted. Every third passage has one word and every second the other.
 func TestGoldenRows(t *testing.T) {
-	b := prepared(t, "--n=7,700,900", "--selectivity=20%", "--eps=2%,10%", "--deleted=10%", "--filter=bloom,cuckoo,ribbon", "--queries=bread+wine",
+	b := experimenttest.Trials(t, New(), "--n=7,700,900", "--selectivity=20%", "--eps=2%,10%", "--deleted=10%", "--filter=bloom,cuckoo,ribbon", "--queries=bread+wine",
 		"--text="+passagesFile(t), "--reps=2", "--seed=7")
 	counted := experimenttest.Omit(b, experimenttest.Timed(Time, ChangedTime))
 

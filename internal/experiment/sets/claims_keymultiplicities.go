@@ -101,16 +101,21 @@ func byLayers(c claim.Cell) []float64 {
 	return slices.Repeat([]float64{tooOftenByLayers(m, k, c.Int(Times))}, len(c.Values()))
 }
 
-// probed are the rates of a threshold for k = 1, 2, …; nil where one is missing.
-func probed(d *claim.Data, least int) (rates [][]float64) {
-	for k := 1; k <= probesMost; k++ {
-		of := d.Cell(thresholdName(least), Rate, K.At(k)).Values()
-		if len(of) < 2 {
-			return nil
+// probed are the rates of each threshold, from 1 on, for k = 1, 2, …; lacking is a threshold
+// without some of them.
+func probed(d *claim.Data) (all [][][]float64, lacking string) {
+	for least := 1; least <= thresholdMost; least++ {
+		var rates [][]float64
+		for k := 1; k <= probesMost; k++ {
+			of := d.Cell(thresholdName(least), Rate, K.At(k)).Values()
+			if len(of) < 2 {
+				return nil, thresholdName(least)
+			}
+			rates = append(rates, of)
 		}
-		rates = append(rates, of)
+		all = append(all, rates)
 	}
-	return rates
+	return all, ""
 }
 
 // bestK is the k of the least mean.
@@ -130,13 +135,13 @@ func valley(d *claim.Data) claim.Outcome {
 	const level = 0.0005
 	wrong := 0
 	parts := claim.Parts{Claimed: claim.Above(0)}
+	all, lacking := probed(d)
+	if lacking != "" {
+		return lacks(Rate, lacking)
+	}
 	var best []string
-	for least := 1; least <= thresholdMost; least++ {
-		rates := probed(d, least)
-		if rates == nil {
-			return lacks(Rate, thresholdName(least))
-		}
-		k := bestK(rates)
+	for i, rates := range all {
+		least, k := i+1, bestK(rates)
 		best = append(best, fmt.Sprintf("%d for %d", k, least))
 		for i := 1; i < probesMost; i++ {
 			e, err := stats.MeanEstimate(pairs(rates[i], rates[i-1]))
@@ -162,20 +167,17 @@ func valley(d *claim.Data) claim.Outcome {
 // bestRises tests that at the best k of threshold 1 the rates of the others still fall.
 func bestRises(d *claim.Data) claim.Outcome {
 	parts := claim.Parts{Claimed: claim.Below(0)}
+	all, lacking := probed(d)
+	if lacking != "" {
+		return lacks(Rate, lacking)
+	}
 	var best []string
-	first := 0
-	for least := 1; least <= thresholdMost; least++ {
-		rates := probed(d, least)
-		if rates == nil {
-			return lacks(Rate, thresholdName(least))
-		}
+	next := min(bestK(all[0]), probesMost-1) // from the best k to the next
+	for i, rates := range all {
 		best = append(best, strconv.Itoa(bestK(rates)))
-		if least == 1 {
-			first = bestK(rates)
-			continue
+		if i > 0 {
+			parts.AddMean(fmt.Sprintf("threshold %d, k = %d", i+1, next), pairs(rates[next], rates[next-1]))
 		}
-		next := min(first, probesMost-1) // from the best k to the next
-		parts.AddMean(fmt.Sprintf("threshold %d, k = %d", least, next), pairs(rates[next], rates[next-1]))
 	}
 	if parts.Len() < thresholdMost-1 {
 		return lacks(Rate, thresholdName(2))

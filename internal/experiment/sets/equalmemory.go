@@ -6,17 +6,10 @@ import (
 	"sync"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
-	"hyphbench/internal/metric"
-	"hyphbench/internal/runfolder"
 )
-
-// memory is a group of structures that are made for the same keys in the same bits.
-type memory struct {
-	bits  float64 // a key
-	names []string
-}
 
 const memoryKeys = 10_000
 
@@ -27,21 +20,14 @@ const (
 	bitsOfCounters = 40
 )
 
-// memories are their rates.
-func memories() (list []place) {
-	for _, m := range []memory{{bitsOfWords, []string{bloom, register, blockedG}}, {bitsOfCounters, []string{counting, multipartition}}} {
-		for _, name := range m.names {
-			made := sync.OnceValues(func() (fitted, error) { return fit(name, m.bits) })
-			list = append(list, place{
-				filter: name, at: []axis.Place{N.At(memoryKeys)}, metrics: []runfolder.Metric{Rate, metric.FPRTheory, BitsPerKey},
-				count: func(seed uint64) ([]float64, error) {
-					of, err := made()
-					if err != nil {
-						return nil, err
-					}
-					return of.count(seed)
-				},
-			})
+// memories are the rates of structures that are made for the same keys in the same bits.
+func memories() (list []trial.Trial) {
+	for _, group := range []struct {
+		bits  float64 // a key
+		names []string
+	}{{bitsOfWords, []string{bloom, register, blockedG}}, {bitsOfCounters, []string{counting, multipartition}}} {
+		for _, name := range group.names {
+			list = append(list, counted(name, []axis.Place{N.At(memoryKeys)}, append(rateMetrics(), BitsPerKey), inMemory(name, group.bits)))
 		}
 	}
 	return list
@@ -66,34 +52,33 @@ func fitting(s filter.Structure, bits float64) (epsilon float64, err error) {
 	return high, nil
 }
 
-// fitted is a structure with the rate that fits its bits.
-type fitted struct {
-	filter.Structure
-	epsilon, bits float64
-}
-
-func fit(name string, bits float64) (fitted, error) {
-	s, err := all.ByName(name)
-	if err != nil {
-		return fitted{}, err
+// inMemory counts the rate of a structure that fits so many bits per key, its theory, and the
+// bits per key.
+func inMemory(name string, most float64) func(seed uint64) ([]float64, error) {
+	fits := sync.OnceValues(func() (epsilon float64, err error) {
+		s, err := all.ByName(name)
+		if err != nil {
+			return 0, err
+		}
+		return fitting(s, most)
+	})
+	return func(seed uint64) ([]float64, error) {
+		epsilon, err := fits()
+		if err != nil {
+			return nil, err
+		}
+		keys := generated(seed, 0, memoryKeys)
+		f, err := all.Build(name, keys, filter.Config{Epsilon: epsilon, Seed: seed})
+		if err != nil {
+			return nil, err
+		}
+		if err := denied(name, f, keys); err != nil {
+			return nil, err
+		}
+		bits := float64(f.Bits()) / memoryKeys
+		if bits > 1.01*most {
+			return nil, fmt.Errorf("%s takes %v bits per key, not %v", name, bits, most)
+		}
+		return []float64{admitted(f, others(seed, negatives)), f.Theory(), bits}, nil
 	}
-	epsilon, err := fitting(s, bits)
-	return fitted{s, epsilon, bits}, err
-}
-
-// count has the rate, its theory, and the bits per key.
-func (s fitted) count(seed uint64) ([]float64, error) {
-	keys := generated(seed, 0, memoryKeys)
-	f, err := s.Build(keys, filter.Config{Epsilon: s.epsilon, Seed: seed})
-	if err != nil {
-		return nil, err
-	}
-	if err := denied(s.Name, f, keys); err != nil {
-		return nil, err
-	}
-	bits := float64(f.Bits()) / memoryKeys
-	if bits > 1.01*s.bits {
-		return nil, fmt.Errorf("%s takes %v bits per key, not %v", s.Name, bits, s.bits)
-	}
-	return []float64{admitted(f, others(seed, negatives)), f.Theory(), bits}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/exact"
@@ -25,19 +26,17 @@ func listKeys() []int  { return []int{10, 30, 100, 300} }
 // zones are the filter of Eppstein, Goodrich and Hirschberg over numbers, with as many
 // elements as it is made for and with others, asked for all numbers; and over a list of
 // words, beside other exact structures.
-func zones() (list []place) {
+func zones() (list []trial.Trial) {
 	for _, load := range zoneLoads() {
-		list = append(list, place{
-			filter: egh, at: []axis.Place{Load.At(load)}, metrics: rateMetrics(),
-			count: func(seed uint64) ([]float64, error) { return zoneRate(load*zoneElements/100, seed) },
-		})
+		list = append(list, counted(egh, []axis.Place{Load.At(load)}, rateMetrics(), func(seed uint64) ([]float64, error) {
+			return zoneRate(load*zoneElements/100, seed)
+		}))
 	}
 	for _, n := range listKeys() {
 		for _, name := range []string{egh, "bitset", "cascade"} {
-			list = append(list, place{
-				filter: name, at: []axis.Place{N.At(n)}, metrics: []runfolder.Metric{metric.FalsePositives, BitsPerKey},
-				count: func(seed uint64) ([]float64, error) { return overList(name, n, seed) },
-			})
+			list = append(list, counted(name, []axis.Place{N.At(n)}, []runfolder.Metric{metric.FalsePositives, BitsPerKey}, func(seed uint64) ([]float64, error) {
+				return overList(name, n, seed)
+			}))
 		}
 	}
 	return list

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -16,37 +16,26 @@ import (
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Curves("sets-estimates", figure.Text{
-			EN: "Relative error of sizes estimated from the bits of Bloom filters, measured and in theory",
-			PT: "Erro relativo dos tamanhos estimados pelos bits de Bloom filters, medido e na teoria",
-		}, estimateCurves),
-		figure.Curves("sets-many", figure.Text{
-			EN: "Which of many sets has a word: time and bits, by the number of sets",
-			PT: "Qual de muitos conjuntos tem a palavra: tempo e bits, por número de conjuntos",
-		}, manyCurves),
-		figure.Curves("sets-order", figure.Text{
-			EN: "Negatives assigned to each of eight sets, and keys assigned to a wrong set",
-			PT: "Negativos atribuídos a cada um de oito conjuntos, e chaves atribuídas a um conjunto errado",
-		}, orderCurves),
-		figure.Curves("sets-threshold", figure.Text{
-			EN: "False-positive rate of a counting filter queried for counts from a threshold on, over k",
-			PT: "Razão de falsos positivos de um filtro com contadores consultado por contagens a partir de um limiar, por k",
-		}, thresholdCurves),
-		figure.Curves("sets-zone", figure.Text{
-			EN: "False positives beyond the false-positive-free zone: the EGH filter with more elements than it is built for",
-			PT: "Falsos positivos além da zona livre de falsos positivos: o filtro EGH com mais elementos que os previstos",
-		}, zoneCurves),
-		figure.Curves("sets-novelty", figure.Text{
-			EN: "Graded answers: novelty of seen words with some of their letters replaced",
-			PT: "Respostas graduadas: novidade de palavras vistas com algumas letras trocadas",
-		}, noveltyCurves),
+		trial.Curves("sets-estimates",
+			"Relative error of sizes estimated from the bits of Bloom filters, measured and in theory",
+			"Erro relativo dos tamanhos estimados pelos bits de Bloom filters, medido e na teoria", estimateCurves),
+		trial.Curves("sets-many",
+			"Which of many sets has a word: time and bits, by the number of sets",
+			"Qual de muitos conjuntos tem a palavra: tempo e bits, por número de conjuntos", manyCurves),
+		trial.Curves("sets-order",
+			"Negatives assigned to each of eight sets, and keys assigned to a wrong set",
+			"Negativos atribuídos a cada um de oito conjuntos, e chaves atribuídas a um conjunto errado", orderCurves),
+		trial.Curves("sets-threshold",
+			"False-positive rate of a counting filter queried for counts from a threshold on, over k",
+			"Razão de falsos positivos de um filtro com contadores consultado por contagens a partir de um limiar, por k", thresholdCurves),
+		trial.Curves("sets-zone",
+			"False positives beyond the false-positive-free zone: the EGH filter with more elements than it is built for",
+			"Falsos positivos além da zona livre de falsos positivos: o filtro EGH com mais elementos que os previstos", zoneCurves),
+		trial.Curves("sets-novelty",
+			"Graded answers: novelty of seen words with some of their letters replaced",
+			"Respostas graduadas: novidade de palavras vistas com algumas letras trocadas", noveltyCurves),
 	}
 }
-
-// reader finds the points of curves in a run.
-type reader struct{ *claim.Data }
-
-func newReader(s *report.Summary) reader { return reader{&claim.Data{Summary: s}} }
 
 // curve is drawn through the points of an axis where of finds one.
 func curve(label figure.Text, look figure.Look, xs []float64, of func(i int) (figure.CurvePoint, bool)) figure.Curve {
@@ -74,10 +63,10 @@ func numbers(n int) (list []float64) {
 
 // valuesOn are the values of an axis at which a filter has a metric, off the other axes
 // but those held, ascending.
-func (r reader) valuesOn(filter string, m runfolder.Metric, a axis.Named, held ...axis.Place) (list []string) {
-	for _, c := range r.Cells(m, filter) {
+func valuesOn(d *claim.Data, filter string, m runfolder.Metric, a axis.Named, held ...axis.Place) (list []string) {
+	for _, c := range d.Cells(m, filter) {
 		at := axis.Place{Axis: a.AxisName(), Text: c.On(a)}
-		if at.Text != "" && c.Cell == r.Cell(filter, m, append(slices.Clone(held), at)...).Cell {
+		if at.Text != "" && c.Cell == d.Cell(filter, m, append(slices.Clone(held), at)...).Cell {
 			list = append(list, at.Text)
 		}
 	}
@@ -90,8 +79,8 @@ func none(m runfolder.Metric) error {
 }
 
 // caption says what the points are.
-func (r reader) caption(l figure.Lang) string {
-	return figure.Textf("means over %d hash functions", "médias de %d funções de hash", r.Meta.Reps).WithIntervals(l)
+func caption(d *claim.Data, l figure.Lang) string {
+	return figure.Textf("means over %d hash functions", "médias de %d funções de hash", d.Meta.Reps).WithIntervals(l)
 }
 
 // percent writes shares of an axis in per cent.
@@ -104,15 +93,14 @@ func percent(shares []string, l figure.Lang) (list []string) {
 }
 
 // manyCurves has the time of a query and the bits per key over the number of sets.
-func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := newReader(s)
-	at := r.valuesOn(separate, BitsPerKey, Sets)
+func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	at := valuesOn(d, separate, BitsPerKey, Sets)
 	if len(at) < 2 {
 		return figure.CurvesOf{}, none(BitsPerKey)
 	}
 	last := float64(len(at))
 	names := slices.Clone(at)
-	if r.Cell(separate, BitsPerKey).Has() {
+	if d.Cell(separate, BitsPerKey).Has() {
 		last++
 		names = append(names, figure.Text{EN: "languages", PT: "idiomas"}.In(l))
 	}
@@ -122,16 +110,16 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			YLabel: label, From: 1, To: last, Names: names, Log: true,
 		}
 		for i, name := range classifiers() {
-			p.Add(curve(figure.StructureText(s, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
-				return of(r.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]}))
-			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return of(r.Cell(name, m)) }))
+			p.Add(curve(figure.StructureText(d.Summary, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
+				return of(d.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]}))
+			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return of(d.Cell(name, m)) }))
 		}
 		return p
 	}
 	time := panel(metric.Query, figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.TrimmedPoint(c.Values(), 1) })
 	bits := panel(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.MeanPoint(c.Values(), 1) })
 	return figure.CurvesOf{
-		Panels: []figure.CurvePanel{time, bits}, Caption: r.caption(l),
+		Panels: []figure.CurvePanel{time, bits}, Caption: caption(d, l),
 		Note: figure.Text{
 			EN: "Each set at ε = 1 %. A tenth of the queries are keys. Times are 20 % trimmed means.",
 			PT: "Cada conjunto com ε = 1%. Um décimo das consultas são chaves. Tempos são médias aparadas a 20%.",
@@ -140,9 +128,8 @@ func manyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // orderCurves has the rates of the eight sets by their order.
-func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := newReader(s)
-	if len(r.valuesOn(spatial, Rate, Set)) < 2 {
+func orderCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	if len(valuesOn(d, spatial, Rate, Set)) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
 	panel := func(name string, label figure.Text, nth int) figure.CurvePanel {
@@ -158,7 +145,7 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		} {
 			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
 				const least = 1e-4 // per cent: two in a hundred rounds
-				p, ok := figure.MeanPoint(r.Cell(name, c.metric, Set.At(i+1)).Values(), 100)
+				p, ok := figure.MeanPoint(d.Cell(name, c.metric, Set.At(i+1)).Values(), 100)
 				return above(least, p, ok)
 			}))
 		}
@@ -169,41 +156,35 @@ func orderCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			panel(spatial, figure.Text{EN: "set of a spatial Bloom filter, in the order of insertion", PT: "conjunto de um Bloom filter espacial, na ordem de inserção"}, 0),
 			panel(attenuated, figure.Text{EN: "level of an attenuated Bloom filter, each of twice the keys of the one before", PT: "nível de um Bloom filter atenuado, cada um com o dobro de chaves do anterior"}, 0),
 		},
-		Caption: r.caption(l), Note: figure.Text{EN: "A curve has no point if the value is zero or below the scale.", PT: "Onde não há ponto, nenhum valor foi visto, ou o valor está abaixo da escala."},
+		Caption: caption(d, l), Note: figure.Text{EN: "A curve has no point if the value is zero or below the scale.", PT: "Onde não há ponto, nenhum valor foi visto, ou o valor está abaixo da escala."},
 	}, nil
 }
 
 // thresholdCurves has the rates of each threshold over k, with their theory.
-func thresholdCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := newReader(s)
+func thresholdCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "k, the counters of a key; four counters per key", PT: "k, os contadores de uma chave; quatro contadores por chave"},
 		YLabel: figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"}, From: 1, To: probesMost, Log: true,
 	}
 	for least := 1; least <= thresholdMost; least++ {
-		name := thresholdName(least)
-		of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
-			return func(i int) (figure.CurvePoint, bool) {
-				return figure.MeanPoint(r.Cell(name, m, K.At(i+1)).Values(), 100)
-			}
+		through := func(c figure.Curve, m runfolder.Metric) figure.Curve {
+			return figure.Through(c, on(d, thresholdName(least), m, K), 100, func(c claim.Cell) float64 { return float64(c.Int(K)) })
 		}
-		theory := figure.Text{}
+		theory := figure.Curve{Look: figure.Look{Nth: least - 1}.Theory(4, 2.5)}
 		if least == thresholdMost {
-			theory = figure.Text{EN: "by theory", PT: "pela teoria"}
+			theory.Label = figure.Text{EN: "by theory", PT: "pela teoria"}
 		}
-		measured := curve(figure.Textf("counts of %d or more", "contagens a partir de %d", least), figure.Look{Nth: least - 1}, numbers(probesMost), of(Rate))
-		measured.Metric = Rate
-		p.Add(measured, curve(theory, figure.Look{Nth: least - 1}.Theory(4, 2.5), numbers(probesMost), of(metric.FPRTheory)))
+		measured := figure.Curve{Label: figure.Textf("counts of %d or more", "contagens a partir de %d", least), Look: figure.Look{Nth: least - 1}, Metric: Rate}
+		p.Add(through(measured, Rate), through(theory, metric.FPRTheory))
 	}
 	if len(p.Curves) == 0 || len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l)}, nil
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l)}, nil
 }
 
 // zoneCurves has the rates of an EGH filter over its elements.
-func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := newReader(s)
+func zoneCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	loads := zoneLoads()
 	p := figure.CurvePanel{
 		XLabel: figure.Textf("elements of %s numbers; the filter is built for %d", "elementos de %s números; o filtro é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
@@ -218,7 +199,7 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
 		return func(i int) (figure.CurvePoint, bool) {
 			const least = 1e-6 // per cent: one number in a thousand universes
-			p, ok := figure.MeanPoint(r.Cell(egh, m, Load.At(loads[i])).Values(), 100)
+			p, ok := figure.MeanPoint(d.Cell(egh, m, Load.At(loads[i])).Values(), 100)
 			return above(least, p, ok)
 		}
 	}
@@ -228,34 +209,28 @@ func zoneCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, none(Rate)
 	}
 	p.Curves = []figure.Curve{measured, curve(figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: 0}.Theory(4, 2.5), numbers(len(loads)), of(metric.FPRTheory))}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Text{
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: figure.Text{
 		EN: "A curve has no point if no number was admitted.", PT: "Sem ponto nenhum foi admitido.",
 	}}, nil
 }
 
 // noveltyCurves has the novelty of edited words by a fly's filter and by a Bloom filter.
-func noveltyCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := newReader(s)
+func noveltyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	p := figure.CurvePanel{
 		XLabel: figure.Text{EN: "letters of a seen word that are replaced", PT: "letras trocadas de uma palavra vista"},
 		YLabel: figure.Text{EN: "Novelty (%)", PT: "Novidade (%)"}, From: 0, To: editsMost, Low: 0, High: 105,
 	}
 	for i, name := range []string{fly, bloom} {
-		c := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
-		for edits := range editsMost + 1 {
-			if y, ok := figure.MeanPoint(r.Cell(name, NoveltyMean, Edits.At(edits)).Values(), 100); ok {
-				c.Add(float64(edits), y)
-			}
-		}
-		p.Curves = append(p.Curves, c)
+		c := figure.Curve{Label: figure.StructureText(d.Summary, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
+		p.Curves = append(p.Curves, figure.Through(c, on(d, name, NoveltyMean, Edits), 100, func(c claim.Cell) float64 { return float64(c.Int(Edits)) }))
 	}
 	if len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(NoveltyMean)
 	}
-	if unseen, ok := figure.MeanPoint(r.Cell(fly, Unseen).Values(), 100); ok {
+	if unseen, ok := figure.MeanPoint(d.Cell(fly, Unseen).Values(), 100); ok {
 		p.Level, p.LevelLabel = unseen.Value, figure.Text{EN: "words never seen, by the fly's filter", PT: "palavras nunca vistas, pelo filtro da mosca"}
 	}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: r.caption(l), Note: figure.Textf(
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: figure.Textf(
 		"%d exceptions of American English were seen; both filters have the same bits.",
 		"%d exceções do inglês americano foram vistas; os dois filtros têm os mesmos bits.", seenWords)}, nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"hyphbench/internal/axis"
 	bloomfilters "hyphbench/internal/filter/bloom"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -66,9 +65,8 @@ func spread(c claim.Cell) (figure.CurvePoint, bool) {
 }
 
 // estimateCurves has the errors over the size of the sets and over the share in common.
-func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := newReader(s)
-	stands := func(a axis.Named) axis.Place { return axis.Place{Axis: a.AxisName(), Text: s.Meta.Parameters[held(a)]} }
+func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	stands := func(a axis.Named) axis.Place { return axis.Place{Axis: a.AxisName(), Text: d.Meta.Parameters[held(a)]} }
 	n, err1 := strconv.Atoi(stands(N).Text)
 	load, err2 := strconv.Atoi(stands(Load).Text)
 	shared, err3 := strconv.ParseFloat(stands(Shared).Text, 64)
@@ -76,11 +74,11 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, none(SizeRatio)
 	}
 	panel := func(a, other axis.Named, label figure.Text, names func([]string) []string, deviation func(of shown, value string) float64) (figure.CurvePanel, bool) {
-		at := r.valuesOn(bloom, SizeRatio, a, stands(Load), stands(other))
+		at := valuesOn(d, bloom, SizeRatio, a, stands(Load), stands(other))
 		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Relative error (%)", PT: "Erro relativo (%)"}, From: 1, To: float64(len(at)), Names: names(at), Log: true}
 		for i, of := range estimatesShown() {
 			measured := curve(of.label, figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
-				return spread(r.Cell(bloom, of.metric, stands(Load), stands(other), axis.Place{Axis: a.AxisName(), Text: at[j]}))
+				return spread(d.Cell(bloom, of.metric, stands(Load), stands(other), axis.Place{Axis: a.AxisName(), Text: at[j]}))
 			})
 			measured.Metric = of.metric
 			byTheory := figure.Text{}
@@ -113,7 +111,7 @@ func estimateCurves(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		shared, _ := strconv.ParseFloat(value, 64)
 		return of.deviation(n, load, shared)
 	})
-	of := figure.CurvesOf{Caption: r.caption(l), Note: figure.Textf(
+	of := figure.CurvesOf{Caption: caption(d, l), Note: figure.Textf(
 		"Root mean square of the relative errors; filters of ε = 1 %% with %d %% of the keys that they are made for.",
 		"Raiz da média dos quadrados dos erros relativos; filtros de ε = 1%% com %d%% das chaves previstas.", load)}
 	for _, p := range []struct {

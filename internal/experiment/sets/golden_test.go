@@ -48,7 +48,7 @@ func value(p runfolder.Point, a axis.Named) string { return p.Value(slices.Index
 func TestGoldenRows(t *testing.T) {
 	racetest.OneGoroutine(t)
 	trees := installed(t)
-	p, b := spoken(t, trees), prepared(t, trees, "--n=300", "--load=50", "--shared=0.1", "--many=5", "--seed=7")
+	p, b := spoken(t, trees), experimenttest.Trials(t, own(trees), "--n=300", "--load=50", "--shared=0.1", "--many=5", "--seed=7")
 	few := experimenttest.Omit(b, func(c runfolder.Cell) bool {
 		asked := slices.Contains([]string{"", "2", "5"}, value(c.Point, K))
 		load := value(c.Point, Load)
@@ -319,18 +319,16 @@ func (w *worked) memories() {
 	const n = 10_000
 	at := []axis.Place{N.At(n)}
 	for name, room := range map[string]float64{bloom: 10, register: 10, blockedG: 10, counting: 40, multipartition: 40} {
-		f, err := fit(name, room)
-		if err != nil {
-			w.Fatal(err)
-		}
+		s := experimenttest.Must(all.ByName(name))(w)
+		epsilon := experimenttest.Must(fitting(s, room))(w)
 		fits := func(epsilon float64) bool {
-			p, err := f.Plan(n, filter.Config{Epsilon: epsilon})
+			p, err := s.Plan(n, filter.Config{Epsilon: epsilon})
 			return err == nil && float64(p.Bits) <= room*n
 		}
-		if !fits(f.epsilon) || fits(f.epsilon/1.011) {
-			w.Errorf("%s: %v is not the least rate in %v bits per key", name, f.epsilon, room)
+		if !fits(epsilon) || fits(epsilon/1.011) {
+			w.Errorf("%s: %v is not the least rate in %v bits per key", name, epsilon, room)
 		}
-		built, err := f.Build(wordlist.Of(w.words(w.seed, 0, n)...), filter.Config{Epsilon: f.epsilon, Seed: w.seed})
+		built, err := s.Build(wordlist.Of(w.words(w.seed, 0, n)...), filter.Config{Epsilon: epsilon, Seed: w.seed})
 		if err != nil {
 			w.Fatal(err)
 		}

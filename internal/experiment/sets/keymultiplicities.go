@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	bloomfilters "hyphbench/internal/filter/bloom"
@@ -21,13 +22,12 @@ const (
 )
 
 // counts are structures that tell how often a key came.
-func counts() (list []place) {
+func counts() (list []trial.Trial) {
 	for _, name := range []string{counting, layered} {
 		for times := 1; times < timesMost; times++ {
-			at := []axis.Place{Times.At(times)}
-			list = append(list, place{filter: name, at: at, metrics: countMetrics(name), count: func(seed uint64) ([]float64, error) {
+			list = append(list, counted(name, []axis.Place{Times.At(times)}, countMetrics(name), func(seed uint64) ([]float64, error) {
 				return tooOften(name, times, seed)
-			}})
+			}))
 		}
 	}
 	return list
@@ -133,13 +133,12 @@ const (
 func thresholdName(least int) string { return "threshold" + strconv.Itoa(least) }
 
 // thresholds are counting filters of one size and of 1, 2, … probes.
-func thresholds() (list []place) {
+func thresholds() (list []trial.Trial) {
 	for least := 1; least <= thresholdMost; least++ {
 		for k := 1; k <= probesMost; k++ {
-			list = append(list, place{
-				filter: thresholdName(least), at: []axis.Place{K.At(k)}, metrics: rateMetrics(),
-				count: func(seed uint64) ([]float64, error) { return threshold(least, k, seed) },
-			})
+			list = append(list, counted(thresholdName(least), []axis.Place{K.At(k)}, rateMetrics(), func(seed uint64) ([]float64, error) {
+				return threshold(least, k, seed)
+			}))
 		}
 	}
 	return list

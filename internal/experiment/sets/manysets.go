@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/inputfile"
@@ -26,13 +27,12 @@ func classifiers() []string { return []string{separate, spatial, bank, attenuate
 
 // many are the classifiers over generated sets of one size, and, off the axis, over the
 // exceptions of the installed languages.
-func (p *plan) many() (list []place) {
+func (p *plan) many() (list []trial.Trial) {
 	add := func(at []axis.Place, sets func(seed uint64) []*wordlist.List) {
 		for _, name := range classifiers() {
-			list = append(list, place{
-				filter: name, at: at, metrics: []runfolder.Metric{BitsPerKey, NegativeSets, WrongSets},
-				count: func(seed uint64) ([]float64, error) { return classified(name, sets(seed), seed) },
-				timed: func(seed uint64) (func() error, int, error) { return which(name, sets(seed), seed) },
+			list = append(list, trial.Trial{
+				Method: name, At: at, Reports: []runfolder.Metric{metric.Query, BitsPerKey, NegativeSets, WrongSets},
+				Do: func(t *trial.T) error { return classified(t, name, sets(t.Seed())) },
 			})
 		}
 	}
@@ -136,50 +136,54 @@ func checked(name, key string, answer, truth uint64, single bool) error {
 	return nil
 }
 
-// classified has the bits per key of a structure of the sets, and the shares of negatives in some set and of keys with a wrong one.
-func classified(name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
-	c, single, err := built(name, sets, seed)
+// classified counts the errors of a classifier of the sets, and asks it under the clock. In a
+// warm-up nothing is counted.
+func classified(t *trial.T, name string, sets []*wordlist.List) error {
+	c, single, err := built(name, sets, t.Seed())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return errorsOf(c, single, name, sets, seed)
+	if t.Round > 0 {
+		bits, some, wrong, err := errorsOf(c, single, name, sets, t.Seed())
+		if err != nil {
+			return err
+		}
+		t.Report(BitsPerKey, bits)
+		t.Report(NegativeSets, some)
+		t.Report(WrongSets, wrong)
+	}
+	work, ops, err := asked(c, single, name, sets, t.Seed())
+	if err != nil {
+		return err
+	}
+	t.Time(metric.Query, ops, work)
+	return nil
 }
 
-// errorsOf counts bits per key, negatives that seem to be in some set, and keys whose answer
-// is another than the right one.
-func errorsOf(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) ([]float64, error) {
+// errorsOf has the bits per key, and the shares of negatives that seem to be in some set and of
+// keys whose answer is another than the right one.
+func errorsOf(c filter.Classifier, single bool, name string, sets []*wordlist.List, seed uint64) (bits, some, wrong float64, err error) {
 	truth := truthOf(sets)
-	wrong, some := 0, 0
 	for key, of := range truth {
 		answer := c.Which(key)
 		if err := checked(name, key, answer, of, single); err != nil {
-			return nil, err
+			return 0, 0, 0, err
 		}
 		if answer != right(of, single) {
 			wrong++
 		}
 	}
-	words := others(seed, negatives)
-	for word := range words.Each() {
+	for word := range others(seed, negatives).Each() {
 		if c.Which(word) != 0 {
 			some++
 		}
 	}
-	return []float64{float64(c.Bits()) / float64(len(truth)), float64(some) / negatives, float64(wrong) / float64(len(truth))}, nil
+	return float64(c.Bits()) / float64(len(truth)), some / negatives, wrong / float64(len(truth)), nil
 }
 
 // membersAsked is the share of keys among the queries that are timed: as of a text in
 // which few words are exceptions.
 const membersAsked = 0.1
-
-// which is the work of a section on a structure of the sets.
-func which(name string, sets []*wordlist.List, seed uint64) (work func() error, ops int, err error) {
-	c, single, err := built(name, sets, seed)
-	if err != nil {
-		return nil, 0, err
-	}
-	return asked(c, single, name, sets, seed)
-}
 
 // asked asks which sets a word is in, of keys and negatives in random order. Answers to
 // keys are compared with the truth before, the sum of all answers under the clock.
@@ -218,13 +222,12 @@ const orderedSets = 8
 
 // ordered are the rates of each set: of a spatial filter by the order of the sets, of an
 // attenuated one by level.
-func ordered() (list []place) {
+func ordered() (list []trial.Trial) {
 	for _, name := range []string{spatial, attenuated} {
 		for set := range orderedSets {
-			at := []axis.Place{Set.At(set + 1)}
-			list = append(list, place{filter: name, at: at, metrics: []runfolder.Metric{Rate, metric.FPRTheory, WrongSets}, count: func(seed uint64) ([]float64, error) {
+			list = append(list, counted(name, []axis.Place{Set.At(set + 1)}, append(rateMetrics(), WrongSets), func(seed uint64) ([]float64, error) {
 				return rateOf(name, set, seed)
-			}})
+			}))
 		}
 	}
 	return list

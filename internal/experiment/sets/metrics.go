@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
@@ -19,6 +20,26 @@ const (
 	separate       = "separate" // a Bloom filter for each set
 	egh            = "egh"
 	fly            = "fly"
+)
+
+// Axes of the experiment, in their order.
+const (
+	N      axis.CountAxis = "n"
+	Load   axis.CountAxis = "load"
+	Shared axis.ShareAxis = "shared"
+	Sets   axis.CountAxis = "sets"
+	Set    axis.CountAxis = "set"
+	K      axis.CountAxis = "k"
+	Times  axis.CountAxis = "times"
+	Edits  axis.CountAxis = "edits"
+)
+
+func axes() []axis.Named { return []axis.Named{N, Load, Shared, Sets, Set, K, Times, Edits} }
+
+// Rates and sizes that are the same for all.
+const (
+	epsilon   = 0.01
+	negatives = 20_000 // asked of a structure
 )
 
 // Metrics, in the order of display. A size is that of a set, a union or an intersection; its

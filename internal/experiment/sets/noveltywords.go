@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/runfolder"
@@ -23,21 +24,18 @@ const (
 
 // likeness has the novelty of words in which so many letters of a seen one are replaced,
 // and of those that were not seen, by a fly's filter and by a Bloom filter of its bits.
-func (p *plan) likeness() (list []place) {
+func (p *plan) likeness() (list []trial.Trial) {
 	words := p.english()
 	for _, name := range []string{fly, bloom} {
 		for edits := range editsMost + 1 {
-			list = append(list, place{
-				filter: name, at: []axis.Place{Edits.At(edits)}, metrics: []runfolder.Metric{NoveltyMean},
-				count: func(seed uint64) ([]float64, error) {
-					n, err := editedNovelty(name, words, edits, seed)
-					return []float64{n}, err
-				},
-			})
+			list = append(list, counted(name, []axis.Place{Edits.At(edits)}, []runfolder.Metric{NoveltyMean}, func(seed uint64) ([]float64, error) {
+				n, err := editedNovelty(name, words, edits, seed)
+				return []float64{n}, err
+			}))
 		}
-		list = append(list, place{filter: name, metrics: []runfolder.Metric{Unseen, Familiar, Likeness}, count: func(seed uint64) ([]float64, error) {
+		list = append(list, counted(name, nil, []runfolder.Metric{Unseen, Familiar, Likeness}, func(seed uint64) ([]float64, error) {
 			return unseen(name, words, seed)
-		}})
+		}))
 	}
 	return list
 }

@@ -11,7 +11,7 @@
 // Zhang 2013; Qiao, Li, Chen 2014; Kiss et al. 2018; Dasgupta et al. 2018; the thesis,
 // section 3.5.5.
 //
-// A trial is one structure at one place (plan.go). What it does is in a file for each
+// A trial is one structure at one place. What it does is in a file for each
 // question: sizeestimates.go, manysets.go, keymultiplicities.go, equalmemory.go, falsepositivefreezone.go, noveltywords.go.
 package sets
 
@@ -31,6 +31,7 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
@@ -50,7 +51,7 @@ type plan struct {
 	shared        []float64
 	trees         func() corpus.Trees // of the installed languages
 	languages     []language
-	places        []place
+	trials        []trial.Trial
 }
 
 // newPlan is that without flags.
@@ -116,7 +117,7 @@ func (p *plan) experiment() experiment.Experiment {
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare:   p.prepare,
-		Trials:    p.trials,
+		Trials:    func(*trial.Run) []trial.Trial { return p.trials },
 	})
 }
 
@@ -124,8 +125,8 @@ func (p *plan) experiment() experiment.Experiment {
 func (p *plan) count(a axis.CountAxis, about string) trial.Axis {
 	return trial.Axis{Of: a, About: about, Values: func() []string {
 		var values []int
-		for _, place := range p.places {
-			for _, at := range place.at {
+		for _, t := range p.trials {
+			for _, at := range t.At {
 				if v, err := strconv.Atoi(at.Text); err == nil && at.Axis == string(a) {
 					values = append(values, v)
 				}
@@ -137,31 +138,22 @@ func (p *plan) count(a axis.CountAxis, about string) trial.Axis {
 }
 
 func (p *plan) prepare(r *trial.Run) (err error) {
-	for _, n := range p.n.Values {
-		if n < 2 {
-			return errors.New("--n: no keys can be shared by sets of 0 or 1: want 2 or more")
-		}
-	}
-	for _, load := range p.load.Values {
-		if load < 1 {
-			return errors.New("--load: a filter at 0 % has no keys: want 1 or more")
-		}
-	}
-	for _, share := range r.Shares(Shared) {
-		if share == 0 {
-			return errors.New("--shared: of no common key no estimate is off by a share: want more than 0")
-		}
-	}
-	for _, n := range p.sets.Values {
-		if n < 1 || n > 64 {
-			return errors.New("--many: a structure has 1 to 64 sets")
-		}
+	many := p.sets.Values
+	switch {
+	case p.n.Values[0] < 2:
+		return errors.New("--n: no keys can be shared by sets of 0 or 1: want 2 or more")
+	case p.load.Values[0] < 1:
+		return errors.New("--load: a filter at 0 % has no keys: want 1 or more")
+	case r.Shares(Shared)[0] == 0:
+		return errors.New("--shared: of no common key no estimate is off by a share: want more than 0")
+	case many[0] < 1 || many[len(many)-1] > 64:
+		return errors.New("--many: a structure has 1 to 64 sets")
 	}
 	if p.languages, err = exceptionsOf(p.trees()); err != nil {
 		return err
 	}
 	p.shared = r.Shares(Shared)
-	p.places = p.all()
+	p.trials = p.all()
 	n, load, shared := p.held()
 	r.Parameters = map[string]string{
 		"ε": strconv.FormatFloat(epsilon, 'g', -1, 64), "languages": languagesText(p.languages),
@@ -174,12 +166,32 @@ func (p *plan) prepare(r *trial.Run) (err error) {
 		r.Notes = append(r.Notes, onlyEnglish)
 	}
 	r.Methods = nil
-	for _, at := range p.places {
-		if m := (trial.Method{Name: at.filter}); !slices.Contains(r.Methods, m) {
+	for _, t := range p.trials {
+		if m := (trial.Method{Name: t.Method}); !slices.Contains(r.Methods, m) {
 			r.Methods = append(r.Methods, m)
 		}
 	}
 	return nil
+}
+
+// all are the trials of a run, in the order of the tables.
+func (p *plan) all() []trial.Trial {
+	return slices.Concat(p.estimates(), p.many(), ordered(), counts(), thresholds(), memories(), zones(), p.likeness())
+}
+
+// counted is the trial of a structure at a place: count has a value for each of the metrics. An
+// estimate of a filter without an empty cell is no number.
+func counted(filter string, at []axis.Place, metrics []runfolder.Metric, count func(seed uint64) ([]float64, error)) trial.Trial {
+	return trial.Trial{Method: filter, At: at, Reports: metrics, Do: func(t *trial.T) error {
+		values, err := count(t.Seed())
+		if err != nil {
+			return err
+		}
+		for i, m := range metrics {
+			t.Report(m, values[i])
+		}
+		return nil
+	}}
 }
 
 // held is the parameter with the value of an axis while another one is varied.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
@@ -21,18 +22,15 @@ func estimators() []string {
 
 // estimates are two sets in filters of one kind: their sizes, their union and their
 // intersection from the bits alone, and the filter of the union.
-func (p *plan) estimates() (list []place) {
+func (p *plan) estimates() (list []trial.Trial) {
+	metrics := []runfolder.Metric{SizeRatio, SizeOff, UnionRatio, UnionOff, CommonRatio, CommonOff, metric.FalseNegatives, UnionDiffers}
 	add := func(n, load int, shared float64) {
 		at := []axis.Place{N.At(n), Load.At(load), Shared.At(shared)}
 		for _, name := range estimators() {
-			if slices.ContainsFunc(list, func(p place) bool { return p.filter == name && slices.Equal(p.at, at) }) {
+			if slices.ContainsFunc(list, func(t trial.Trial) bool { return t.Method == name && slices.Equal(t.At, at) }) {
 				return
 			}
-			list = append(list, place{
-				filter: name, at: at,
-				metrics: []runfolder.Metric{SizeRatio, SizeOff, UnionRatio, UnionOff, CommonRatio, CommonOff, metric.FalseNegatives, UnionDiffers},
-				count:   func(seed uint64) ([]float64, error) { return estimate(name, n, load, shared, seed) },
-			})
+			list = append(list, counted(name, at, metrics, func(seed uint64) ([]float64, error) { return estimate(name, n, load, shared, seed) }))
 		}
 	}
 	n, load, shared := p.held()

@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -21,22 +21,19 @@ func figures(m *runfolder.Meta) (list []figure.Figure) {
 	for _, stream := range streams {
 		list = append(list, memory(stream))
 	}
-	list = append(list, figure.Curves("stream-bound", figure.Text{
-		EN: "Both errors together against memory, with bounds from below, uniform stream",
-		PT: "Soma dos dois erros pela memória, com limites inferiores, fluxo uniforme",
-	}, withBounds))
+	list = append(list, trial.Curves("stream-bound",
+		"Both errors together against memory, with bounds from below, uniform stream",
+		"Soma dos dois erros pela memória, com limites inferiores, fluxo uniforme", withBounds))
 	for _, stream := range streams {
 		list = append(list, positions(stream))
 	}
 	list = append(list,
-		figure.Curves("stream-empty", figure.Text{
-			EN: "Empty cells of a stable Bloom filter along the stream, with the theoretical limit",
-			PT: "Células vazias de um Bloom filter estável ao longo do fluxo, com o limite teórico",
-		}, empties),
-		figure.Curves("stream-limit", figure.Text{
-			EN: "Does the lower bound of the sum of both errors hold? Small filters along a stream of 256 letters",
-			PT: "O limite inferior da soma dos erros vale? Filtros pequenos ao longo de um fluxo de 256 letras",
-		}, judgedFigure))
+		trial.Curves("stream-empty",
+			"Empty cells of a stable Bloom filter along the stream, with the theoretical limit",
+			"Células vazias de um Bloom filter estável ao longo do fluxo, com o limite teórico", empties),
+		trial.Curves("stream-limit",
+			"Does the lower bound of the sum of both errors hold? Small filters along a stream of 256 letters",
+			"O limite inferior da soma dos erros vale? Filtros pequenos ao longo de um fluxo de 256 letras", judgedFigure))
 	if len(streams) > 0 {
 		list = append(list, times(m, streams[0]))
 	}
@@ -63,8 +60,6 @@ func titleOf(stream string) figure.Text {
 
 // reader finds the points of curves in a run.
 type reader struct{ *claim.Data }
-
-func read(s *report.Summary) *reader { return &reader{&claim.Data{Summary: s}} }
 
 func (r *reader) caption(l figure.Lang) string {
 	return figure.Textf("means over %d streams and hash functions", "médias de %d fluxos e funções de hash", r.Meta.Reps).WithIntervals(l)
@@ -159,24 +154,23 @@ func negativesLabel() figure.Text {
 // memory draws both errors against memory.
 func memory(stream string) figure.Figure {
 	title := titleOf(stream)
-	return figure.Curves("stream-memory-"+stream, figure.Text{
-		EN: "False positives and false negatives against memory, " + title.EN,
-		PT: "Falsos positivos e falsos negativos em função da memória, " + title.PT,
-	}, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-		r := read(s)
-		w := r.window(stream)
-		positives := r.memoryCurves(Rate, stream, w)
-		if len(positives) == 0 {
-			return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
-		}
-		above := logarithmic(byMemory(positives, positivesLabel(), l))
-		below := byMemory(positives, negativesLabel(), l)
-		below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
-		note := r.memoryNote(stream, w)
-		note.EN += " A curve has no point if there were no false positives."
-		note.PT += " Sem falsos positivos, sem ponto."
-		return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{above, below}}, nil
-	})
+	return trial.Curves("stream-memory-"+stream,
+		"False positives and false negatives against memory, "+title.EN,
+		"Falsos positivos e falsos negativos em função da memória, "+title.PT, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+			r := reader{d}
+			w := r.window(stream)
+			positives := r.memoryCurves(Rate, stream, w)
+			if len(positives) == 0 {
+				return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
+			}
+			above := logarithmic(byMemory(positives, positivesLabel(), l))
+			below := byMemory(positives, negativesLabel(), l)
+			below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
+			note := r.memoryNote(stream, w)
+			note.EN += " A curve has no point if there were no false positives."
+			note.PT += " Sem falsos positivos, sem ponto."
+			return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{above, below}}, nil
+		})
 }
 
 func (r *reader) memoryNote(stream string, w int) figure.Text {
@@ -225,8 +219,8 @@ func bothErrors() figure.Text { return figure.Text{EN: "FP + FN (%)", PT: "FP + 
 
 // withBounds draws both errors together against memory, the article's bound and the one
 // by divergence.
-func withBounds(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := read(s)
+func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{d}
 	w := r.window(streamUniform)
 	curves := r.memoryCurves(Errors, streamUniform, w)
 	if len(curves) == 0 {
@@ -237,7 +231,7 @@ func withBounds(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	grey := figure.Look{Nth: 6}
 	least := figure.Curve{Label: figure.Text{EN: "least of all filters (divergence)", PT: "mínimo de todo filtro (divergência)"}, Look: grey.Theory(5, 2)}
 	article := figure.Curve{Label: figure.Text{EN: "article's bound, w for n", PT: "limite do artigo, com w por n"}, Look: grey.Theory(1, 2)}
-	universe, _ := strconv.ParseFloat(s.Meta.Parameters[parameterUniverse], 64)
+	universe, _ := strconv.ParseFloat(d.Meta.Parameters[parameterUniverse], 64)
 	for x := panel.From; x <= panel.To; x += 0.05 {
 		bits := math.Exp2(x)
 		least.Add(x, figure.CurvePoint{Value: 100 * leastErrors(bits)})
@@ -276,34 +270,33 @@ func (r *reader) positionCurves(m runfolder.Metric, stream string) (list []figur
 // positions draws both errors over the position in a stream.
 func positions(stream string) figure.Figure {
 	title := titleOf(stream)
-	return figure.Curves("stream-position-"+stream, figure.Text{
-		EN: "Errors along the stream, until they are steady, " + title.EN,
-		PT: "Erros ao longo do fluxo, até se estabilizarem, " + title.PT,
-	}, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-		r := read(s)
-		positives := r.positionCurves(RateAt, stream)
-		if len(positives) == 0 {
-			return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
-		}
-		w := r.window(stream)
-		above, below := logarithmic(byPosition(positives, positivesLabel(), l)), byPosition(positives, negativesLabel(), l)
-		below.Curves, below.High = r.positionCurves(MissedAt, stream), 100
-		mark := figure.Mark{X: math.Log2(float64(w)), Name: "w"}
-		above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
-		rate := r.middle().Percent()
-		return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
-			EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point counts the elements since half its position. A curve has no point if there were no false positives.", figure.Count(w, figure.English), rate),
-			PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
-		}, Panels: []figure.CurvePanel{above, below}}, nil
-	})
+	return trial.Curves("stream-position-"+stream,
+		"Errors along the stream, until they are steady, "+title.EN,
+		"Erros ao longo do fluxo, até se estabilizarem, "+title.PT, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+			r := reader{d}
+			positives := r.positionCurves(RateAt, stream)
+			if len(positives) == 0 {
+				return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
+			}
+			w := r.window(stream)
+			above, below := logarithmic(byPosition(positives, positivesLabel(), l)), byPosition(positives, negativesLabel(), l)
+			below.Curves, below.High = r.positionCurves(MissedAt, stream), 100
+			mark := figure.Mark{X: math.Log2(float64(w)), Name: "w"}
+			above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
+			rate := r.middle().Percent()
+			return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
+				EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point counts the elements since half its position. A curve has no point if there were no false positives.", figure.Count(w, figure.English), rate),
+				PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
+			}, Panels: []figure.CurvePanel{above, below}}, nil
+		})
 }
 
 // empties draws the empty cells of the stable filter in each stream.
-func empties(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := read(s)
+func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{d}
 	var curves []figure.Curve
 	limit, least := 0.0, math.Inf(1)
-	for nth, stream := range streamsOf(s.Meta) {
+	for nth, stream := range streamsOf(d.Meta) {
 		list := r.Data.CellsIn(Empty, in(stream), stable)
 		curve := through(figure.Curve{Label: titleOf(stream), Metric: Empty, Look: figure.Look{Nth: nth}}, list, along)
 		if len(curve.X) == 0 {
@@ -329,8 +322,8 @@ func empties(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // judgedFigure draws the small filters with their bound.
-func judgedFigure(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	r := read(s)
+func judgedFigure(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	r := reader{d}
 	var curves []figure.Curve
 	for nth, limit := range limits()[:2] {
 		label := fmt.Sprintf("%s, %d bits", limit.name, limit.bits)

@@ -242,7 +242,6 @@ func TestClaims(t *testing.T) {
 		{"W1", times(stable, Recent, 0.7), claim.Supported},
 		{"W1", at(streamUniform, 0.01, times(stable, Recent, 0.5)), claim.Contradicted},
 		{"W1", noisy(stable, Recent), claim.Inconclusive},
-		{"W1", without(stable), claim.NotTested},
 		{"W2", times(stable, Lifetime, 0.6), claim.Contradicted},
 		{"W2", times(stable, Lifetime, 1.6), claim.Contradicted},
 		{"W2", times(stable, Lifetime, 1.4), claim.Supported},
@@ -272,7 +271,6 @@ func TestClaims(t *testing.T) {
 		{"W11", times(aging, BitsPerElement, 2.1), claim.Contradicted},
 		{"W11", times(aging, RateNew, 1.3), claim.Contradicted}, // bits without the rate
 		{"W12", times(sliding, BitsPerElement, 1.5), claim.Contradicted},
-		{"W12", without(sliding), claim.NotTested},
 		{"W13", in(streamText, times(generalised, RateNew, 1.3)), claim.Contradicted},
 		{"W13", noisy(generalised, RateNew), claim.Inconclusive},
 		{"W13", at(streamText, 0.01, times(generalised, RateNew, 1.3)), claim.Contradicted}, // the sum is right

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -15,26 +16,21 @@ import (
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Curves("values-pass", figure.Text{
-			EN: "Hyphenation with and without a store: time of a word of the list",
-			PT: "Hifenização com e sem armazenamento: tempo de uma palavra da lista",
-		}, passTimes),
-		figure.Curves("values-bits", figure.Text{
-			EN: "Memory for the exceptions, with and without a store",
-			PT: "Memória para as exceções, com e sem armazenamento",
-		}, bitsHeld),
-		figure.Curves("values-wrong", figure.Text{
-			EN: "Negatives that are wrongly hyphenated without a store, by bits per key",
-			PT: "Negativos hifenizados erradamente sem armazenamento, por bits por chave",
-		}, wrongByBits),
-		figure.Curves("values-confidence", figure.Text{
-			EN: "Error of a confidence, by its bits",
-			PT: "Erro de uma confiança, pelos seus bits",
-		}, errorByBits),
-		figure.Curves("values-keys", figure.Text{
-			EN: "Bits of a function per bit of fingerprint and value, by the number of keys",
-			PT: "Bits de uma função por bit de fingerprint e valor, pelo número de chaves",
-		}, bitsByKeys),
+		trial.Curves("values-pass",
+			"Hyphenation with and without a store: time of a word of the list",
+			"Hifenização com e sem armazenamento: tempo de uma palavra da lista", passTimes),
+		trial.Curves("values-bits",
+			"Memory for the exceptions, with and without a store",
+			"Memória para as exceções, com e sem armazenamento", bitsHeld),
+		trial.Curves("values-wrong",
+			"Negatives that are wrongly hyphenated without a store, by bits per key",
+			"Negativos hifenizados erradamente sem armazenamento, por bits por chave", wrongByBits),
+		trial.Curves("values-confidence",
+			"Error of a confidence, by its bits",
+			"Erro de uma confiança, pelos seus bits", errorByBits),
+		trial.Curves("values-keys",
+			"Bits of a function per bit of fingerprint and value, by the number of keys",
+			"Bits de uma função por bit de fingerprint e valor, pelo número de chaves", bitsByKeys),
 	}
 }
 
@@ -64,8 +60,8 @@ func methodsDrawn() []series {
 }
 
 // label is that of a method in a legend.
-func (s series) label(of *report.Summary) figure.Text {
-	title := figure.StructureText(of, s.name)
+func (s series) label(d *claim.Data) figure.Text {
+	title := figure.StructureText(d.Summary, s.name)
 	switch s.code {
 	case codeTable:
 		return figure.Text{EN: title.EN + ", numbers in a table", PT: title.PT + ", números em tabela"}
@@ -84,7 +80,7 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 		YLabel: label,
 	}
 	for _, s := range methodsDrawn() {
-		curve := figure.Curve{Label: s.label(d.Summary), Look: s.look, Metric: m}
+		curve := figure.Curve{Label: s.label(d), Look: s.look, Metric: m}
 		for _, c := range d.Cells(m, s.name) {
 			if y, ok := point(c, 1); ok && c.Int(F) > 0 && c.On(Code) == s.code {
 				curve.Add(float64(c.Int(F)), y)
@@ -117,8 +113,7 @@ func decimal(v float64, l figure.Lang) string {
 }
 
 // passTimes draws the time of a word in a pass.
-func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel, err := overF(d, Hyphenate, figure.Text{EN: "Time per word (ns)", PT: "Tempo por palavra (ns)"})
 	if err != nil {
 		return figure.CurvesOf{}, err
@@ -138,8 +133,7 @@ func passTimes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // bitsHeld draws the bits per key of all that is held.
-func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel, err := overF(d, BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"})
 	if err != nil {
 		return figure.CurvesOf{}, err
@@ -150,7 +144,7 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		label figure.Text
 	}{
 		{bareStore, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}},
-		{sortedName, figure.StructureText(s, sortedName)},
+		{sortedName, figure.StructureText(d.Summary, sortedName)},
 	} {
 		if y, ok := point(d.Cell(exact.name, BitsPerKey), 1); ok {
 			panel.Add(figure.Curve{
@@ -163,13 +157,12 @@ func bitsHeld(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		EN: "%s exceptions: a filter with a store, or a function with the table of its hyphenations. Dotted: exact, without fingerprints.",
 		PT: "%s exceções: filtro com armazenamento, ou função com a tabela de suas hifenizações. Pontilhado: exatos, sem fingerprint.",
 	}.WithCounts(expected(d, "keys")), panel)
-	of.Of = []*report.Metric{s.Metric(BitsPerKey)}
+	of.Of = []*report.Metric{d.Metric(BitsPerKey)}
 	return of, nil
 }
 
 // bitsByKeys draws the overhead of functions.
-func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	sizes := d.Meta.Counts(string(N))
 	panel := figure.CurvePanel{
 		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
@@ -180,7 +173,7 @@ func bitsByKeys(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Names = append(panel.Names, figure.Count(n, l))
 	}
 	for i, name := range sizedNames() {
-		curve := figure.Curve{Label: figure.StructureText(s, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
+		curve := figure.Curve{Label: figure.StructureText(d.Summary, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
 		curve = figure.Through(curve, d.Cells(Slots, name), 1, func(c claim.Cell) float64 { return float64(slices.Index(sizes, c.Int(N)) + 1) })
 		for _, y := range curve.Points {
 			panel.High = max(panel.High, y.Value*1.02)
@@ -228,15 +221,14 @@ func ends(p *figure.CurvePanel, step float64) {
 }
 
 // wrongByBits draws the negatives that are wrongly hyphenated.
-func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := errorPanel(
 		figure.Text{EN: "Bits per key of everything that is stored for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
 		figure.Text{EN: "Negatives wrongly hyphenated (%)", PT: "Negativos hifenizados erradamente (%)"},
 	)
 	for i, code := range codeNames() {
 		for j, name := range functionNames() {
-			byBits(&panel, d.CellsIn(Wrong, inCode(code), name), WrongTheory, 2*i+j, series{name: name, code: code}.label(s))
+			byBits(&panel, d.CellsIn(Wrong, inCode(code), name), WrongTheory, 2*i+j, series{name: name, code: code}.label(d))
 		}
 	}
 	ends(&panel, 5)
@@ -247,17 +239,16 @@ func wrongByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // errorByBits draws the error of a confidence.
-func errorByBits(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
-	d := &claim.Data{Summary: s}
+func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := errorPanel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"})
 	in := d.Meta.Counts(string(Cells))
-	title := figure.StructureText(s, linearName)
+	title := figure.StructureText(d.Summary, linearName)
 	for i, cells := range in {
 		byBits(&panel, d.CellsIn(Error, func(c claim.Cell) bool { return c.Int(Cells) == cells }, linearName), ErrorTheory, i,
 			figure.Text{EN: fmt.Sprintf("%s, %d cells per key", title.EN, cells), PT: fmt.Sprintf("%s, %d células por chave", title.PT, cells)})
 	}
 	for i, name := range functionNames() {
-		byBits(&panel, d.Cells(Error, name), ErrorTheory, len(in)+i, figure.StructureText(s, name))
+		byBits(&panel, d.Cells(Error, name), ErrorTheory, len(in)+i, figure.StructureText(d.Summary, name))
 	}
 	ends(&panel, 20)
 	n, _ := strconv.Atoi(d.Meta.Parameters[parameterKeys]) // written by the experiment

@@ -1,6 +1,7 @@
 package claim
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -26,6 +27,14 @@ func Near(share float64) Tolerance {
 	return func(_ Cell, v float64) (bool, float64) { return math.Abs(v-1) <= share, math.Abs(v - 1) }
 }
 
+// NearCount claims of a ratio of counted events to those that are expected what Near does, or
+// that it is 1 up to three standard errors of such a count.
+func NearCount(share float64, expected func(Cell) float64) Tolerance {
+	return func(c Cell, v float64) (bool, float64) {
+		return math.Abs(v-1) <= max(share, 3/math.Sqrt(expected(c))), math.Abs(v - 1)
+	}
+}
+
 // Everywhere is a claim about every cell of some methods, by means of counts. The cells
 // at which it holds are counted, and the effect is that of the one furthest off.
 type Everywhere struct {
@@ -37,6 +46,9 @@ type Everywhere struct {
 	Of      func(Cell) float64 // the number at a cell; NaN where the claim says nothing of it
 	Is      Tolerance
 	Without string // why the claim cannot be tested without such a cell; empty: the run lacks the metric
+
+	How    string             // what is tested, with a verb for the number of places; empty: means of counts
+	Detail func(Tally) string // nil: at how many places it holds, and the worst
 }
 
 // To is a metric of a cell as a ratio to another one in the same place.
@@ -66,10 +78,10 @@ func (e Everywhere) Test(d *Data) Outcome {
 	case t.Places == 0:
 		return Lacks(e.Metric, e.Methods...)
 	}
-	unit := e.Unit
-	if unit == "" {
-		unit = "×"
+	detail := fmt.Sprintf("it holds at %d of %d points; the worst is %.4g at %s", t.Held, t.Places, t.Worst, t.At)
+	if e.Detail != nil {
+		detail = e.Detail(t)
 	}
-	return t.Counted(t.All(), fmt.Sprintf("means of counts, at %d points", t.Places), e.Name, unit,
-		fmt.Sprintf("it holds at %d of %d points; the worst is %.4g at %s", t.Held, t.Places, t.Worst, t.At))
+	how := fmt.Sprintf(cmp.Or(e.How, "means of counts, at %d points"), t.Places)
+	return t.Counted(t.All(), how, e.Name, cmp.Or(e.Unit, "×"), detail)
 }
