@@ -1,8 +1,11 @@
 package space
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter/all"
@@ -13,17 +16,17 @@ import (
 )
 
 // figures are those of a run, in the order of display. Structures without ε are
-// left out: ten times the bits of all others would compress the axis, and they have
-// no rate.
+// left out of those along axes: ten times the bits of all others would compress the axis, and
+// they have no rate. What they hold is drawn beside the others at one place.
 func figures(meta *runfolder.Meta) []figure.Figure {
 	groups := glossary.Families(inexact(meta.Filters))
-	atN := figure.Place{string(N): held(meta, string(N), "100000")}
-	atRate := figure.Place{axis.Epsilon: held(meta, axis.Epsilon, "0.01")}
+	atN := figure.Place{string(N): workload.Held(meta, N, "100000")}
+	atRate := figure.Place{axis.Epsilon: workload.Held(meta, axis.Eps, "0.01")}
 	bound := &figure.Reference{
 		Label: figure.Text{EN: "bound, log2(1/ε)", PT: "limite, log2(1/ε)"},
 		Of:    func(percent float64) float64 { return math.Log2(100 / percent) },
 	}
-	return []figure.Figure{
+	list := []figure.Figure{
 		figure.Families("bits", figure.Text{
 			EN: "Bits per key against the false-positive rate asked for, by family (with 95 % confidence intervals)",
 			PT: "Bits por chave em função da razão de falsos positivos pedida, por família (com intervalos de confiança de 95%)",
@@ -43,6 +46,22 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			PT: "Razão de falsos positivos medida como fração da razão pedida, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
 	}
+	if len(inexact(meta.Filters)) == len(meta.Filters) {
+		return list
+	}
+	place := figure.Place{string(N): atN[string(N)], axis.Epsilon: atRate[axis.Epsilon]}
+	n, _ := strconv.Atoi(place[string(N)])
+	rate := axis.Rates(nil).Label(place[axis.Epsilon])
+	return append(list, figure.Ranked("held", figure.Text{
+		EN: "Memory that a structure holds per key, exact ones beside filters (with 95 % confidence intervals)",
+		PT: "Memória ocupada por chave, estruturas exatas ao lado de filtros (com intervalos de confiança de 95%)",
+	}, figure.RankedOf{
+		Groups: glossary.Families(meta.Filters), Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"},
+		Panels: []figure.RankedPanel{{Metric: HeldPerKey, At: place, Title: figure.Text{
+			EN: fmt.Sprintf("n = %s, filters at ε = %s %%", axis.Grouped(n), rate),
+			PT: fmt.Sprintf("n = %s, filtros com ε = %s%%", strings.ReplaceAll(axis.Grouped(n), ",", "."), strings.ReplaceAll(rate, ".", ",")),
+		}}},
+	}))
 }
 
 // inexact are the structures that are not known to be exact.
@@ -51,14 +70,4 @@ func inexact(names []string) []string {
 		s, err := all.ByName(name)
 		return err == nil && s.Exact
 	})
-}
-
-// held is the value at which an axis stands while the other is varied: the one
-// wanted or, where the run lacks it, the middle of its values.
-func held(meta *runfolder.Meta, name, wanted string) string {
-	i := meta.Axis(name)
-	if i < 0 || len(meta.Axes[i].Values) == 0 {
-		return ""
-	}
-	return workload.Middle(meta.Axes[i].Values, wanted)
 }
