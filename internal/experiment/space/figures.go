@@ -53,8 +53,8 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 	n, _ := strconv.Atoi(place[string(N)])
 	rate := axis.Rates(nil).Label(place[axis.Epsilon])
 	return append(list, figure.Ranked("held", figure.Text{
-		EN: "Memory that a structure holds per key, exact ones beside filters (with 95 % confidence intervals)",
-		PT: "Memória ocupada por chave, estruturas exatas ao lado de filtros (com intervalos de confiança de 95%)",
+		EN: "Memory that a structure holds per key, exact ones beside filters",
+		PT: "Memória ocupada por chave, estruturas exatas ao lado de filtros",
 	}, figure.RankedOf{
 		Groups: glossary.Families(meta.Filters), Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"},
 		Panels: []figure.RankedPanel{{Metric: HeldPerKey, At: place, Title: figure.Text{
