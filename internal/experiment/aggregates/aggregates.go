@@ -109,8 +109,7 @@ func New() experiment.Experiment {
 	})
 }
 
-// method is one at work: a message of each node in a step, and what a node then knows: the sum,
-// the mean and the maximum.
+// method is one at work: messages of a step, and the sum, mean and maximum that a node then knows.
 type method interface {
 	step()
 	estimate(node int) [3]float64
