@@ -140,6 +140,9 @@ func on(t *testing.T, runs []claim.Judged, folder, id string) string {
 				continue
 			}
 			word := verdictWord(r.Verdict)
+			if r.Effect.Argument != "" {
+				word += ", por aritmética"
+			}
 			if i := slices.IndexFunc(list, func(v verdict) bool { return v.word == word }); i >= 0 {
 				list[i].runs++
 				continue

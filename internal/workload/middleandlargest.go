@@ -1,5 +1,10 @@
 package workload
 
+import (
+	"hyphbench/internal/axis"
+	"hyphbench/internal/runfolder"
+)
+
 // Middle is the value of an axis around which the others are varied: the one wanted
 // or, where it is not there, the middle of the list.
 func Middle[T comparable](list []T, wanted T) T {
@@ -9,6 +14,16 @@ func Middle[T comparable](list []T, wanted T) T {
 		}
 	}
 	return list[(len(list)-1)/2]
+}
+
+// Held is where an axis of a run stands while others are varied: Middle of its values, empty
+// where the run lacks it.
+func Held(m *runfolder.Meta, a axis.Named, wanted string) string {
+	i := m.Axis(a.AxisName())
+	if i < 0 || len(m.Axes[i].Values) == 0 {
+		return ""
+	}
+	return Middle(m.Axes[i].Values, wanted)
 }
 
 // Largest is the largest number of keys up to a bound, by which a prediction goes of more;

@@ -12,66 +12,46 @@ import (
 func claims() []claim.Claim {
 	still := func(c claim.Cell) bool { return c.On(Changing) == "0" }
 	moving := func(c claim.Cell) bool { return c.Float(Changing) >= 0.01 }
-	always := func(claim.Cell) bool { return true }
 	// in the last round, where a condition holds
 	last := func(at func(claim.Cell) bool) claim.Where {
 		return claim.Only(func(c claim.Cell) bool { return c.Int(Gossip) == c.Parameter("rounds") && at(c) })
 	}
-	const changes = "1 % or more of the values change in a round; at every place, as many messages, in the second half of the rounds"
-	nearer := func(m runfolder.Metric, than string) func(*claim.Data) claim.Outcome {
-		return claim.Ratio{Metric: m, Methods: []string{filters}, To: than, At: last(moving), Claimed: claim.Below(0), Name: "filters / " + than}.Outcome
-	}
 	return append(claim.Of("article aggregates", claim.Claim{
 		ID: "DA1", Quote: claim.Says("bloom-filter-article.txt:173",
 			"Los filtros Bloom se pueden organizar en estructuras de datos distribuidas para realizar cálculos totalmente descentralizados de funciones agregadas ."),
-		Section: "decentralised aggregation", Metric: ErrorSum, Margin: "no value changes; partners by chance; rates of 1 % or less, at every number of nodes, in the second half of the rounds: errors of 1 % or less",
+		Section: "decentralised aggregation", Metric: ErrorSum, Margin: "no value changes; partners by chance; rates of 1 % or less, at every number of nodes, after the last round: errors of 1 % or less",
 		Statement: "with filters of what is counted, nodes compute sums, means and maxima without a centre",
 		Test: claim.Everywhere{Metric: ErrorSum, Methods: []string{filters}, Name: "largest of the three errors", Unit: "%",
 			At: last(func(c claim.Cell) bool { return still(c) && c.Float(axis.Eps) <= 0.01 }),
-			Of: func(c claim.Cell) float64 {
-				return 100 * max(c.Mean(), c.Of(ErrorMean).Mean(), c.Of(ErrorMax).Mean())
-			}, Is: claim.Under(1)}.Test}),
+			Of: func(c claim.Cell) float64 { return 100 * max(c.Mean(), c.Of(ErrorMean).Mean(), c.Of(ErrorMax).Mean()) }, Is: claim.Under(1)}.Test}),
 		claim.Of("ours aggregates",
-			claim.Claim{ID: "DA2", Quote: claim.Ours(), Section: "memory", Metric: Memory,
-				Margin:    "at every place; sizes are computed, and the names of all partners, 8 bytes each, count for both",
-				Statement: "beside the names of its partners, filters take less memory than marks at these names of what is counted",
-				Test:      claim.Everywhere{Metric: Memory, Methods: []string{filters}, At: last(always), Name: "filters / sets", Of: claim.ToThat(exact), Is: claim.Under(1)}.Test},
 			claim.Claim{ID: "DA3", Quote: claim.Ours(), Section: "false positives", Metric: ErrorSum,
-				Margin:    "no value changes; at every number of nodes and rate, in the second half of the rounds",
+				Margin:    "no value changes; at every number of nodes and rate, after the last round",
 				Statement: "the sum by filters is further off than that by exact sets by no more than the rate of a full filter",
 				Test: claim.Everywhere{Metric: ErrorSum, Methods: []string{filters}, At: last(still), Name: "more error than by sets / rate",
 					Of: func(c claim.Cell) float64 { return (c.Mean() - c.By(exact).Mean()) / c.Float(axis.Eps) }, Is: claim.Under(1)}.Test},
 			claim.Claim{ID: "DA4", Quote: claim.Ours(), Section: "bytes", Metric: Bytes, Margin: "over all rounds, at every place",
 				Statement: "of as many messages, which are left out where nothing is new, filters send fewer bytes than push-sum",
-				Test: claim.Everywhere{Metric: Bytes, Methods: []string{filters}, At: last(always), Name: "filters / push-sum",
+				Test: claim.Everywhere{Metric: Bytes, Methods: []string{filters}, At: last(func(claim.Cell) bool { return true }), Name: "filters / push-sum",
 					Of: claim.ToThat(pushSum), Is: claim.Under(1)}.Test},
-			claim.Claim{ID: "DA5", Quote: claim.Ours(), Section: "changes", Metric: ErrorMean, Margin: changes,
-				Statement: "filters are nearer to the mean than push-sum to which nodes add their changes", Test: nearer(ErrorMean, pushSum)},
-			claim.Claim{ID: "DA6", Quote: claim.Ours(), Section: "changes", Metric: ErrorMean, Margin: changes,
-				Statement: "filters are nearer to the mean than push-sum that begins again", Test: nearer(ErrorMean, restarted)},
-			claim.Claim{ID: "DA7", Quote: claim.Ours(), Section: "maximum", Metric: ErrorMax, Margin: changes + ", in the means, which may be 0",
-				Statement: "with a list of the eight largest values, filters are nearer to the maximum than push-sum that begins again",
-				Test: claim.Everywhere{Metric: ErrorMax, Methods: []string{filters}, At: last(moving), Name: "filters less push-sum", Unit: "%",
-					Of: func(c claim.Cell) float64 { return 100 * (c.Mean() - c.By(restarted).Mean()) }, Is: func(_ claim.Cell, v float64) (bool, float64) { return v < 0, v }}.Test},
+			claim.Claim{ID: "DA5", Quote: claim.Ours(), Section: "changes", Metric: ErrorMean, Margin: "1 % or more of the values change in a round; at every place, as many messages, after the last round",
+				Statement: "filters are nearer to the mean than push-sum to which nodes add their changes",
+				Test:      claim.Ratio{Metric: ErrorMean, Methods: []string{filters}, To: pushSum, At: last(moving), Claimed: claim.Below(0), Name: "filters / push-sum"}.Outcome},
+			claim.Claim{ID: "DA7", Quote: claim.Ours(), Section: "maximum", Metric: ErrorMax, Margin: "1 % or more of the values change in a round; at every place, after the last round: 1 % or less",
+				Statement: "with a list of the eight largest values, filters know the maximum of values that change",
+				Test: claim.Everywhere{Metric: ErrorMax, Methods: []string{filters}, At: last(moving), Name: "error of the maximum", Unit: "%",
+					Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: claim.Under(1)}.Test},
 		)...)
 }
 
 // figures are those of a run: at the number of nodes, the share and the rate in the middle.
 func figures(m *runfolder.Meta) []figure.Figure {
-	at := figure.Place{}
-	for _, a := range []struct {
-		of     axis.Named
-		wanted string
-	}{{Nodes, "256"}, {Changing, "0.01"}, {axis.Eps, "0.01"}} {
-		if i := m.Axis(a.of.AxisName()); i >= 0 {
-			at[a.of.AxisName()] = workload.Middle(m.Axes[i].Values, a.wanted)
-		}
-	}
+	at := figure.Place{string(Nodes): workload.Held(m, Nodes, "256"), string(Changing): workload.Held(m, Changing, "0.01"), axis.Epsilon: workload.Held(m, axis.Eps, "0.01")}
 	return []figure.Figure{figure.Families("aggregates-rounds", figure.Text{
 		EN: "Error of the sum of values of which some change in every round (with 95 % confidence intervals)",
 		PT: "Erro da soma de valores dos quais alguns mudam a cada rodada (com intervalos de confiança de 95%)",
 	}, figure.FamiliesOf{
-		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "By filters and sets, and by push-sum", PT: "Por filtros e conjuntos, e por push-sum"}, Filters: []string{filters, exact, pushSum, restarted}}},
+		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "By filters and sets, and by push-sum", PT: "Por filtros e conjuntos, e por push-sum"}, Filters: []string{filters, exact, pushSum}}},
 		Metric: ErrorSum, Axis: string(Gossip), At: at, X: figure.Logarithmic, Y: figure.Logarithmic,
 		Along: figure.Text{EN: "rounds of messages", PT: "rodadas de mensagens"}, Label: figure.Text{EN: "error of the sum, %", PT: "erro da soma, %"},
 	})}

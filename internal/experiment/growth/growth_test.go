@@ -184,6 +184,8 @@ func TestClaims(t *testing.T) {
 		{"G6", at(infini, "800", Refused).Plus(1), claim.Contradicted},
 		{"G8", at(remadeName, "200", Rate).Times(2.2), claim.Contradicted},
 		{"G8", at(remadeName, "200", Rate).Times(2), claim.Supported},
+		{"G8", experimenttest.InRound(2, at(remadeName, "400", Rate).Times(9)), claim.Inconclusive},
+		{"G8", gone(remadeName), claim.NotTested},
 		{"G9", at(scalable, "800", PauseLongest).Times(101), claim.Contradicted},
 		{"G10", at(remadeName, "101", BitsPerKey).Times(1.4), claim.Contradicted},
 		{"G10", gone(scalable), claim.NotTested},

@@ -186,7 +186,6 @@ func covers(all, some []uint64) bool {
 
 // trials vary one axis at a time.
 func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
-	seen := map[string]bool{}
 	for _, at := range r.Around(Bits.At(2048), Atoms.At(6)) {
 		size, atoms := at.Int(Bits), at.Int(Atoms)
 		for _, method := range []string{none, paths, sized, surroundings} {
@@ -194,16 +193,11 @@ func (x *collection) trials(r *trial.Run) (list []trial.Trial) {
 			if method == none {
 				of.At, of.Reports = of.At[1:], of.Reports[:1]
 			}
-			if key := fmt.Sprint(of.Method, of.At); seen[key] {
-				continue
-			} else {
-				seen[key] = true
-			}
 			of.Do = func(t *trial.T) error { return x.measure(t, method, size, atoms) }
 			list = append(list, of)
 		}
 	}
-	return list
+	return trial.Distinct(list)
 }
 
 // query is a part, and the molecules that have it.

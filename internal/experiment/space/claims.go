@@ -232,7 +232,7 @@ func thesis() []claim.Claim {
 			"94 % of the entries taken; many: more than a quarter of the nine ε from 0.01 to 2.9 % that T10 asks", whenFull{a: semisort, b: bloom, rates: below3(), many: true}.test).From(claim.Says("thesis-final.txt:602-603",
 			"Usa menos espaço que os Bloom filters em muitas aplicações práticas se a razão de falsos positivos ε alvo é menor que 3%.")),
 		claim.About(Rate, "TS14", "2.1.3", "the false-positive rate of hash compaction to l bits is at most 2^−l",
-			"1 % of 2^−l, at every point", compactionRate).From(claim.Says("thesis-final.txt:255-261",
+			"1 % of 2^−l, at every point; arithmetic refutes it: a negative meets n codes", compactionRate).From(claim.Says("thesis-final.txt:255-261",
 			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis).")),
 	)
 }

@@ -178,12 +178,13 @@ func wellKnown(rate claim.Cell) bool {
 }
 
 // compactionRate compares the rate of hash compaction with 2^−l, of the l bits that
-// its codes have.
+// its codes have. The run has the rate by theory: n codes of 2^l are there, all but a tenth of
+// them different up to ε = 20 %, so that n over this rate is nearest to 2^l.
 func compactionRate(d *claim.Data) claim.Outcome {
 	var so claim.Tally
 	argument := ""
 	for _, c := range d.CellsIn(Rate, anywhere, compaction) {
-		l := planParam(c, "l")
+		l := math.Round(math.Log2(float64(c.Int(N)) / c.Of(metric.FPRTheory).Mean()))
 		bound := math.Exp2(-l)
 		before := so.At
 		so.Add(c.Place(), c.Mean() <= 1.01*bound, c.Mean()/bound, c.Mean()/bound)

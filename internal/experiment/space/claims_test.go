@@ -252,13 +252,21 @@ func further(in where) change {
 	}
 }
 
-// codes makes the rate of hash compaction so many times that of its codes.
+// codes makes the rate of hash compaction so many times that of its codes; by theory it is
+// n times that.
 func codes(times float64) change {
 	return func(f string, m runfolder.Metric, p place, old float64) float64 {
-		if f != compaction || m != Rate || p.epsilon == 0 {
+		if f != compaction || p.epsilon == 0 {
 			return old
 		}
-		return times * math.Exp2(-planned(compaction, p.n, p.epsilon, "l"))
+		one := math.Exp2(-planned(compaction, p.n, p.epsilon, "l"))
+		switch m {
+		case Rate:
+			return times * one
+		case metric.FPRTheory:
+			return float64(p.n) * one
+		}
+		return old
 	}
 }
 

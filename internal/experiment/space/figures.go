@@ -1,7 +1,10 @@
 package space
 
 import (
+	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter/all"
@@ -12,8 +15,8 @@ import (
 )
 
 // figures are those of a run, in the order of display. Structures without ε are
-// left out: ten times the bits of all others would compress the axis, and they have
-// no rate.
+// left out of those along axes: ten times the bits of all others would compress the axis, and
+// they have no rate. What they hold is drawn beside the others at one place.
 func figures(meta *runfolder.Meta) []figure.Figure {
 	groups := glossary.Families(all.Inexact(meta.Filters))
 	atN := figure.Place{string(N): held(meta, string(N), "100000")}
@@ -22,7 +25,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 		Label: figure.Text{EN: "bound, log2(1/ε)", PT: "limite, log2(1/ε)"},
 		Of:    func(percent float64) float64 { return math.Log2(100 / percent) },
 	}
-	return []figure.Figure{
+	list := []figure.Figure{
 		figure.Families("bits", figure.Intervals(
 			"Bits per key against the false-positive rate asked for, by family",
 			"Bits por chave em função da razão de falsos positivos pedida, por família"), figure.FamiliesOf{
@@ -39,6 +42,22 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			"Measured false-positive rate as a share of the rate asked for, by family",
 			"Razão de falsos positivos medida como fração da razão pedida, por família"), figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
 	}
+	if len(all.Inexact(meta.Filters)) == len(meta.Filters) {
+		return list
+	}
+	place := figure.Place{string(N): atN[string(N)], axis.Epsilon: atRate[axis.Epsilon]}
+	n, _ := strconv.Atoi(place[string(N)])
+	rate := axis.Rates(nil).Label(place[axis.Epsilon])
+	return append(list, figure.Ranked("held", figure.Text{
+		EN: "Memory that a structure holds per key, exact ones beside filters",
+		PT: "Memória ocupada por chave, estruturas exatas ao lado de filtros",
+	}, figure.RankedOf{
+		Groups: glossary.Families(meta.Filters), Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"},
+		Panels: []figure.RankedPanel{{Metric: HeldPerKey, At: place, Title: figure.Text{
+			EN: fmt.Sprintf("n = %s, filters at ε = %s %%", axis.Grouped(n), rate),
+			PT: fmt.Sprintf("n = %s, filtros com ε = %s%%", strings.ReplaceAll(axis.Grouped(n), ",", "."), strings.ReplaceAll(rate, ".", ",")),
+		}}},
+	}))
 }
 
 // held is the value at which an axis stands while the other is varied: the one

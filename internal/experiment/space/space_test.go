@@ -169,10 +169,10 @@ func TestFigures(t *testing.T) {
 		n, eps string
 		want   []string
 	}{
-		{"100,200,300", "1%,5%", []string{"bits", "overhead", "rate"}},
-		{"100,200,300", "2%,5%", []string{"bits", "overhead", "rate"}},
-		{"471", "1%,5%", []string{"bits", "rate"}},
-		{"100,200", "1%", []string{"overhead"}},
+		{"100,200,300", "1%,5%", []string{"bits", "overhead", "rate", "held"}},
+		{"100,200,300", "2%,5%", []string{"bits", "overhead", "rate", "held"}},
+		{"471", "1%,5%", []string{"bits", "rate", "held"}},
+		{"100,200", "1%", []string{"overhead", "held"}},
 	} {
 		s := experimenttest.Summary(t, x, experimenttest.Run(t, x, "--filter=map,bloom,cuckoo", "--n="+c.n, "--eps="+c.eps, "--reps=2"))
 		var got []string

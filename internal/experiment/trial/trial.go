@@ -27,6 +27,7 @@ package trial
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/spf13/pflag"
@@ -192,4 +193,15 @@ type Trial struct {
 type Look struct {
 	At      []axis.Place // beside those of the trial
 	Reports []runfolder.Metric
+}
+
+// Distinct leaves out what came before, of the same method at the same places: a trial that
+// lacks an axis comes once at each place on it, and the middle of all axes with each of them.
+func Distinct(list []Trial) (once []Trial) {
+	for _, t := range list {
+		if !slices.ContainsFunc(once, func(o Trial) bool { return o.Method == t.Method && slices.Equal(o.At, t.At) }) {
+			once = append(once, t)
+		}
+	}
+	return once
 }

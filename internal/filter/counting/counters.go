@@ -70,6 +70,15 @@ func (c *counters) put(h uint64) {
 	}
 }
 
+// take takes one put of hash h back.
+func (c *counters) take(h uint64) {
+	for range c.k {
+		i, _ := bits.Mul64(h, c.count)
+		c.subtract(i, 1)
+		h *= filter.ProbeStep
+	}
+}
+
 // holds is Contains of hash h, one counter after the other.
 func (c *counters) holds(h uint64, k int) bool {
 	for range k {
@@ -95,11 +104,7 @@ func (c *counters) Delete(key string) bool {
 	if !c.holds(h, c.k) {
 		return false
 	}
-	for range c.k {
-		i, _ := bits.Mul64(h, c.count)
-		c.subtract(i, 1)
-		h *= filter.ProbeStep
-	}
+	c.take(h)
 	c.n = max(0, c.n-1)
 	return true
 }
