@@ -118,9 +118,36 @@ func rank(at, asked Question, offers []Offer) []Ranked {
 	return eachOnce(append(list, aside...))
 }
 
+// foremost is the first of rank, and as good are those that are marked so. The others are not put
+// in order: a map and the values that change an answer ask for thousands of firsts of hundreds of
+// offers.
+func foremost(at, asked Question, offers []Offer) (first Ranked, marked []Ranked) {
+	list, _ := within(at, asked, offers)
+	none := Ranked{Offer: Offer{Name: None}, Total: table.JSONNumber(bare(at)), Exact: true, cost: bareCost(at)}
+	pays := func(r Ranked) bool { return !at.compared() || !ratio(none.cost, r.cost).within(margin) }
+	order := bySize
+	if !at.Smaller {
+		settle(at, list)
+		order = byStanding
+	}
+	for _, r := range list {
+		if first.Name != "" && order(r, first) >= 0 || at.compared() && !at.Smaller && !r.Equal || !pays(r) {
+			continue
+		}
+		first = r
+	}
+	if first.Name == "" && at.compared() {
+		none.Equal = true
+		stand(list, none.cost, mostRounds(list))
+		return none, append(list, none)
+	}
+	return first, list
+}
+
 // within are the offers that come into question, and exact tables without room.
 func within(at, asked Question, offers []Offer) (list, aside []Ranked) {
-	smallest := math.Inf(1) // of the filters
+	list = make([]Ranked, 0, len(offers)+1) // none comes to it
+	smallest := math.Inf(1)                 // of the filters
 	for _, o := range offers {
 		if !o.exact() && fits(o, at) {
 			smallest = min(smallest, o.Bits)

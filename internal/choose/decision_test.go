@@ -5,6 +5,7 @@ import (
 	"html"
 	"io"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -163,7 +164,7 @@ func TestChanges(t *testing.T) {
 				}
 				other := q
 				p.set(&other, c.Value*beyond)
-				is := answer(rank(other, q, offers()), d.Best.Name) == c.To
+				is := answerOf(rank(other, q, offers()), d.Best.Name) == c.To
 				if is != want {
 					t.Errorf("%s at %g: %s is the answer: %v, want %v", c.Parameter, c.Value*beyond, c.To, is, want)
 				}
@@ -172,6 +173,77 @@ func TestChanges(t *testing.T) {
 	}
 	if !slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Parameter == "miss" && !c.Up }) {
 		t.Error("a cheaper miss changes nothing")
+	}
+}
+
+// answerOf is answer by the whole ranking.
+func answerOf(ranked []Ranked, best string) string {
+	if len(ranked) > 0 && ranked[0].Name == None {
+		return None
+	}
+	for _, r := range ranked {
+		if r.Name == best && r.Equal {
+			return best
+		}
+	}
+	if len(ranked) == 0 {
+		return best
+	}
+	return ranked[0].Name
+}
+
+// Who is first, and who as good, is found without the ranking as by it: of random offers, measured
+// in rounds or once, to random questions of every kind.
+func TestForemost(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	seen := map[string]int{}
+	for range 3000 {
+		q := Question{N: 1 + random.IntN(2000), Members: float64(random.IntN(3)) / 4, Miss: math.Pow(10, 4*random.Float64()), Smaller: random.IntN(3) == 0, Quicker: random.IntN(3) == 0}
+		if q.Hit = q.Miss; random.IntN(4) == 0 {
+			q.Miss = math.NaN()
+		}
+		q.Final = random.IntN(5) == 0
+		if random.IntN(3) == 0 {
+			q.Memory = uint64(8 * q.N)
+		}
+		rounds := []int{0, 4}[random.IntN(2)]
+		for range rounds {
+			q.Swing = append(q.Swing, 1+0.1*random.Float64())
+		}
+		var list []Offer
+		for i := range 1 + random.IntN(8) {
+			o := Offer{Name: string(rune('a' + i/2)), Asked: onePercent * axis.Rate(i%2), Bits: 6 + 6*random.Float64(), No: 8 + 4*random.Float64(), Build: 1}
+			o.Rate, o.Epsilon, o.Yes = o.Asked.Float(), o.Asked.Float(), o.No
+			for range rounds {
+				o.Mixed = append(o.Mixed, o.No*(1+0.02*random.NormFloat64()))
+			}
+			list = append(list, o)
+		}
+		ranked := rank(q, q, list)
+		first, marked := foremost(q, q, list)
+		if len(ranked) == 0 {
+			seen["nothing"]++
+			if first.Name != "" {
+				t.Fatalf("%+v: %s is first of nothing", q, first.Name)
+			}
+			continue
+		}
+		seen[map[bool]string{true: None, false: "a filter"}[first.Name == None]]++
+		if first.Name != ranked[0].Name || first.Asked != ranked[0].Asked {
+			t.Fatalf("%+v: %s at %s is first, and %s at %s of the ranking", q, first.Name, first.Asked, ranked[0].Name, ranked[0].Asked)
+		}
+		for _, r := range ranked {
+			equal := slices.ContainsFunc(marked, func(m Ranked) bool { return m.Name == r.Name && m.Equal })
+			if equal != r.Equal {
+				t.Fatalf("%+v: %s is as good: %v, and %v by the ranking", q, r.Name, equal, r.Equal)
+			}
+			if got, want := answer(q, q, list, r.Name), answerOf(ranked, r.Name); got != want {
+				t.Fatalf("%+v: the answer after %s is %s, and %s by the ranking", q, r.Name, got, want)
+			}
+		}
+	}
+	if seen["nothing"] < 50 || seen[None] < 300 || seen["a filter"] < 300 {
+		t.Errorf("of the firsts were %v", seen)
 	}
 }
 

@@ -71,7 +71,8 @@ func (r *Record) answers(q Question, structures []filter.Structure, n, perKey fl
 		if len(offers) == 0 {
 			return Nothing
 		}
-		return rank(at, at, offers)[0].Name // as Decide has it
+		first, _ := foremost(at, at, offers)
+		return first.Name
 	}, nil
 }
 

@@ -1,5 +1,7 @@
 package choose
 
+import "slices"
+
 // Change is a value of a parameter at which the answer becomes another one.
 type Change struct {
 	Parameter string  `json:"parameter"`
@@ -20,7 +22,7 @@ func changes(q Question, offers []Offer, best string) (list []Change) {
 			at := func(v float64) string {
 				other := q
 				p.set(&other, v)
-				return answer(rank(other, q, offers), best)
+				return answer(other, q, offers, best)
 			}
 			value, to := p.scan(now, up, func(name string) bool { return name != best }, at)
 			if to != "" {
@@ -38,19 +40,13 @@ func changes(q Question, offers []Offer, best string) (list []Change) {
 
 // answer is the name of the first, or still that of the best one so far where it is
 // as good; but none, where it is as good, is the answer.
-func answer(ranked []Ranked, best string) string {
-	if len(ranked) > 0 && ranked[0].Name == None {
-		return None
-	}
-	for _, r := range ranked {
-		if r.Name == best && r.Equal {
-			return best
-		}
-	}
-	if len(ranked) == 0 {
+func answer(at, asked Question, offers []Offer, best string) string {
+	first, marked := foremost(at, asked, offers)
+	still := slices.ContainsFunc(marked, func(r Ranked) bool { return r.Name == best && r.Equal })
+	if first.Name == "" || first.Name != None && still {
 		return best
 	}
-	return ranked[0].Name
+	return first.Name
 }
 
 // parameter is a number of a question.

@@ -236,18 +236,23 @@ func damage(t TB, s filter.Structure) {
 		if _, err := s.Open(append(bytes.Clone(file), 0)); err == nil {
 			t.Errorf("a file is read with a byte behind it")
 		}
-		if !sealedDamage(t, s, file, step) {
+		each := 2 // bytes of the head
+		if n == 40 {
+			each = tier.Of(2, 1)
+		}
+		if !sealedDamage(t, s, file, step, each) {
 			return
 		}
 	}
 }
 
-// sealedDamage changes single numbers of a file and corrects the checksum.
-func sealedDamage(t TB, s filter.Structure, file []byte, step int) bool {
+// sealedDamage changes single numbers of a file, at every so many bytes of its head, and corrects
+// the checksum.
+func sealedDamage(t TB, s filter.Structure, file []byte, step, each int) bool {
 	numbers := []uint64{0, 1, 2, 65, 1 << 31, 1 << 48, 1 << 61, 1 << 63, math.MaxUint64}
 	head := len("hyphflt\x01") + 1 + len(s.Name) + 1
 	for at := head; at+8 <= len(file)-8; at++ {
-		if (at-head)%tier.Of(2, 1) > 0 || at > head+80 && at%(8*step) != 0 {
+		if (at-head)%each > 0 || at > head+80 && at%(8*step) != 0 {
 			continue
 		}
 		for i, n := range numbers {

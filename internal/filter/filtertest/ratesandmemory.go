@@ -143,12 +143,12 @@ func size(t TB, s filter.Structure) {
 }
 
 // leastHeld is the heap that one value keeps, in bytes: the least of three
-// measurements, since anything else that allocates meanwhile adds to one. The first tier
-// makes no further one when it is little enough.
+// measurements, since anything else that allocates meanwhile adds to one. When it is little
+// enough the first tier makes no further one, and the others no third.
 func leastHeld(build func() any, enough float64) float64 {
 	least := math.Inf(1)
-	for range 3 {
-		if least = min(least, heapmemory.Held(build)); least <= enough && !tier.Checking() {
+	for i := range 3 {
+		if least = min(least, heapmemory.Held(build)); least <= enough && i+1 >= tier.Of(1, 2) {
 			break
 		}
 	}
