@@ -107,9 +107,10 @@ func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range among.List {
-		if r.Name != None {
-			a.Libraries = append(a.Libraries, r)
+	for i := range among.List {
+		if r := &among.List[i]; r.Name != None {
+			r.Equal, r.Near = standing(q, *r, d) // beside the best of all, and not of the libraries
+			a.Libraries = append(a.Libraries, *r)
 		}
 	}
 	for _, r := range among.List {

@@ -14,7 +14,8 @@ const (
 	briefLines   = 45 // at 80 columns
 	briefRows    = 8  // of this project's structures and of no filter; where that is too much for the lines,
 	leastRows    = 4  // so many, which are those that are there whatever their rank
-	briefChanges = 4
+	briefChanges = 4  // likewise
+	leastChanges = 2
 )
 
 // Brief is the answer for a first screen: what matters most of Page, and where the rest is. It
@@ -22,22 +23,31 @@ const (
 // first that was found is of the keys, and goes last of all: a warning of the machine's load must
 // not hide what is wrong with the input. module says that --go may be named.
 func (a *Answer) Brief(module bool) (p table.Page) {
-	for _, least := range []int{min(1, len(a.Assumed)), 0} {
-		for rows := briefRows; rows >= leastRows; rows-- {
-			for n := len(a.Assumed); n >= least; n-- {
-				var text strings.Builder
-				p = a.briefWith(a.Assumed[:n], rows, module)
-				if err := table.Write(&text, p, table.Text); err == nil && strings.Count(text.String(), "\n") <= briefLines {
-					return p
-				}
+	fits := func(assumed, rows, changes int) bool {
+		var text strings.Builder
+		p = a.briefWith(a.Assumed[:assumed], rows, changes, module)
+		err := table.Write(&text, p, table.Text)
+		return err == nil && strings.Count(text.String(), "\n") <= briefLines
+	}
+	first := min(1, len(a.Assumed))
+	for rows := briefRows; rows >= leastRows; rows-- {
+		for n := len(a.Assumed); n >= first; n-- {
+			if fits(n, rows, briefChanges) {
+				return p
 			}
 		}
 	}
+	for changes := briefChanges - 1; changes >= leastChanges; changes-- {
+		if fits(first, leastRows, changes) {
+			return p
+		}
+	}
+	fits(0, leastRows, leastChanges)
 	return p
 }
 
-// briefWith has so much of what was found and assumed, and so many rows.
-func (a *Answer) briefWith(assumed []string, rows int, module bool) table.Page {
+// briefWith has so much of what was found and assumed, and so many rows and changes.
+func (a *Answer) briefWith(assumed []string, rows, changed int, module bool) table.Page {
 	p := table.Page{Brief: table.Brief{Above: []table.Field{{Name: "answer", Value: a.Headline}}}}
 	for _, w := range a.Warnings {
 		p.Brief.Above = append(p.Brief.Above, table.Field{Name: "warning", Value: w})
@@ -54,7 +64,7 @@ func (a *Answer) briefWith(assumed []string, rows int, module bool) table.Page {
 	changes := a.changes()
 	section(table.Table{Title: "Why", Notes: a.brief.why})
 	section(a.briefTable(rows))
-	section(table.Table{Title: "What would change the answer", Notes: changes[:min(len(changes), briefChanges)]})
+	section(table.Table{Title: "What would change the answer", Notes: changes[:min(len(changes), changed)]})
 	section(table.Table{Title: "Found and assumed", Notes: assumed})
 	section(table.Table{Title: "What to do", Lines: do})
 	rest := "every structure, what was left out and assumed, the details, the terms"
@@ -98,9 +108,9 @@ func (a *Answer) briefTable(rows int) table.Table {
 	if len(t.Rows) == 0 {
 		return t
 	}
-	t.Title = "All that come into question, the best rate of each"
+	t.Title = "All that come into question, each at the rate at which it ranks best"
 	if len(list) < len(a.Ranked)+len(a.Libraries) {
-		t.Title = fmt.Sprintf("What matters of %d structures, the best rate of each", structures)
+		t.Title = fmt.Sprintf("What matters of %d structures, each at the rate at which it ranks best", structures)
 	}
 	for i, note := range t.Notes {
 		if strings.HasPrefix(note, noteEqual) {

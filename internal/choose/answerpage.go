@@ -63,7 +63,7 @@ func (a *Answer) table() table.Table {
 	if len(t.Rows) == 0 {
 		return t
 	}
-	t.Title = "All that come into question, the best rate of each; libraries last"
+	t.Title = "All that come into question, each at the rate at which it ranks best; libraries last"
 	if !a.final {
 		t.Notes = append([]string{noteQuery + " " + notePays}, t.Notes...)
 	}

@@ -141,6 +141,13 @@ func foremost(at, asked Question, offers []Offer) (first Ranked, marked []Ranked
 		stand(list, none.cost, mostRounds(list))
 		return none, append(list, none)
 	}
+	if at.compared() && !at.Smaller {
+		for i := range list { // as in placed
+			if r := &list[i]; r.Equal && order(*r, first) < 0 {
+				r.Equal, r.Near = false, true
+			}
+		}
+	}
 	return first, list
 }
 
@@ -193,10 +200,16 @@ func settle(q Question, list []Ranked) {
 	if i < 0 {
 		return
 	}
+	mark(q, list, list[i].cost)
+	list[i].Equal = true
+}
+
+// mark marks those that are as good as one of such a cost, and those that nearly are.
+func mark(q Question, list []Ranked, quickest cost) {
 	most := mostRounds(list)
-	stand(list, list[i].cost, most)
+	stand(list, quickest, most)
 	if q.weighed() {
-		enough := keeping(list[i].cost, bareCost(q))
+		enough := keeping(quickest, bareCost(q))
 		for j := range list {
 			if r := &list[j]; len(r.cost.rounds) == most {
 				f := ratio(r.cost, enough)
@@ -205,7 +218,19 @@ func settle(q Question, list []Ranked) {
 			}
 		}
 	}
-	list[i].Equal = true
+}
+
+// standing is whether one that was not ranked with the others is as good as their quickest, or
+// nearly.
+func standing(q Question, r Ranked, d *Decision) (equal, near bool) {
+	quickest := d.Quickest
+	if q.Smaller || quickest.Name == "" {
+		return false, false
+	}
+	pair := []Ranked{quickest, r}
+	pair[0].Equal, pair[0].Near, pair[1].Equal, pair[1].Near = false, false, false, false
+	mark(q, pair, quickest.cost)
+	return pair[1].Equal, pair[1].Near
 }
 
 // theQuickest is the number of the quickest of those that were measured to the end; −1 without
@@ -257,6 +282,9 @@ func placed(none Ranked, list []Ranked) []Ranked {
 			continue
 		}
 		none.Near = f.nearly(margin) || !f.wide() && f.value <= (1+margin)*recordedDoubt
+		for j := range list[:i] { // smaller, but not clearly better than none: no answer
+			list[j].Equal, list[j].Near = false, true
+		}
 		list = slices.Concat([]Ranked{r}, list[:i], list[i+1:])
 		at := slices.IndexFunc(list, func(r Ranked) bool { return !r.Equal && r.cost.middle > none.cost.middle })
 		if at < 0 {

@@ -247,6 +247,52 @@ func TestForemost(t *testing.T) {
 	}
 }
 
+// Where no filter pays, more keys among the queries or a cheaper lookup make none pay, however
+// far the times of keys and other words are from those of the queries asked.
+func TestNoFilterStays(t *testing.T) {
+	odd := Offer{Name: "odd", Asked: onePercent, Epsilon: 0.01, Rate: 0.01, Bits: 8, Yes: 5, No: 30, Mixed: []float64{10, 10.1, 9.9, 10}}
+	q := question()
+	q.Miss = 9
+	d, err := Decide(q, []Offer{odd})
+	if err != nil || d.Best.Name != None {
+		t.Fatalf("%+v %v", d, err)
+	}
+	for _, c := range d.Changes {
+		if c.Parameter == "members" && c.Up || c.Parameter == "miss" && !c.Up {
+			t.Errorf("%s", c.sentence())
+		}
+	}
+}
+
+// Of those marked equal none of this project is smaller than the one named, and a library is
+// compared with the best of all.
+func TestSmallestOfTheEqual(t *testing.T) {
+	record, err := OwnRecord()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range Presets() {
+		a, err := p.Answer(append(considered(t), Measured()...), record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(strings.Join(a.Why, " "), "the smallest of hyphbench's structures is named") {
+			continue
+		}
+		for _, r := range a.Ranked[1:] {
+			if r.Equal && r.Name != None && r.Bits < a.Ranked[0].Bits {
+				t.Errorf("%s: %s at %s has %v bits per key, %s %v", p.Name, r.Name, r.Asked, r.Bits, a.Recommended, a.Ranked[0].Bits)
+			}
+		}
+	}
+	q := question()
+	slow := Offer{Name: Measured()[0].Name, Asked: onePercent, Epsilon: 0.01, Rate: 0.01, Bits: 5, Yes: 90, No: 90}
+	a, err := NewAnswer(q, append(offers(), slow), nil, nil, "")
+	if err != nil || len(a.Libraries) != 1 || a.Libraries[0].Equal {
+		t.Errorf("a library ten times as slow: %+v %v", a.Libraries, err)
+	}
+}
+
 // Two that were measured in the same rounds are compared by these.
 func TestRatio(t *testing.T) {
 	a, b := cost{50, []float64{20, 40, 60, 80}}, cost{25, []float64{10, 20, 30, 40}}
@@ -346,6 +392,7 @@ func TestAnswerWords(t *testing.T) {
 			"Take even with 0.1 % false positives: 2 kB of memory for 1,000 keys. A query takes 10.2 ns with it and 1 µs without: 98 times faster.",
 			"these are the false positives", "Of the queries 100 % are no keys", "more than 9.21 ns", "repaid after 20 queries", "Next is quick at 0.1 %", "Not distinguishable from it: quick at 0.1 %.",
 			"hashtable) is never wrong: it takes 25 kB, 12.5 times", "even at 0.1 % has 16 bits per key", "No maintained Go library that was measured has what is needed, and pays. 'hyphbench filters even' says",
+			"even is code of hyphbench, and no Go package to import: 'hyphbench build --filter=even' makes its file",
 			"If a lookup that finds nothing took", "or less: no filter.",
 		}},
 		"members alone": {func(q *Question) { q.Members = 1 }, []string{"No filter. Every query is a key", "Ask the store directly"}},

@@ -143,7 +143,7 @@ func whyFilter(q Question, r Ranked, list *reasons) {
 		return
 	}
 	times := fmt.Sprintf("Of the queries %s %% are no keys; looking one up takes %s, asking the filter %s.", percent(1-q.Members), Duration(q.Miss), Duration(c.Filter))
-	list.add(times+fmt.Sprintf(" It pays wherever such a lookup takes more than %s; what the lookup of a key takes does not matter.", Duration(c.BreakEvenMiss())), times)
+	list.add(times+fmt.Sprintf(" It pays wherever such a lookup takes more than %s, and is named where it saves a tenth; what the lookup of a key takes does not matter.", Duration(c.BreakEvenMiss())), times)
 	list.add(load(q, r), "")
 }
 
@@ -193,7 +193,7 @@ func whySure(q Question, d *Decision, list *reasons) {
 	case q.weighed():
 		whyWeighed(q, d, equal, list)
 	default:
-		list.say("Not distinguishable from it: %s. Among equals, the smallest is named.", names(equal))
+		list.say("Not distinguishable from it: %s. Among equals, the smallest of hyphbench's structures is named.", names(equal))
 	}
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
 		list.say("Nearly as good, so that another measurement may name it: %s.", names(near))
@@ -207,15 +207,17 @@ func whySure(q Question, d *Decision, list *reasons) {
 func whyWeighed(q Question, d *Decision, equal []Ranked, list *reasons) {
 	most := d.Quickest
 	switch bare := bareCost(q).middle; {
-	case d.Best.small:
+	case d.Best.small: // a smaller one may be as good
 		list.say("It is exact, and so small that a filter would save no memory that counts.")
+		list.add(fmt.Sprintf("As good: %s. Among tables so small the smallest is named.", names(equal)), "")
+		return
 	case most.Name == d.Best.Name && most.Asked == d.Best.Asked:
 		list.say("It saves the most.")
 	default:
 		list.say("It keeps %s %% of what the quickest saves (%s, %s bits per key), and has %s bits per key. --prefer=time names the quickest.",
 			percent((bare-d.Best.cost.middle)/(bare-most.cost.middle)), most.said(), number(most.Bits), number(d.Best.Bits))
 	}
-	list.add(fmt.Sprintf("As good: %s. Among those that keep 99 %% of the best saving the smallest is named.", names(equal)), "")
+	list.add(fmt.Sprintf("As good: %s. Among those that keep 99 %% of the best saving the smallest of hyphbench's structures is named.", names(equal)), "")
 }
 
 // whyNext says by how much the best is better than the next, and than none.
@@ -250,12 +252,16 @@ func whyNext(q Question, d *Decision, say func(string, ...any)) {
 
 // toDo says what to do with the answer.
 func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
-	explained := fmt.Sprintf("'hyphbench filters %s' says how it works, 'hyphbench build' makes its file.", d.Best.Name)
+	explained := fmt.Sprintf("'hyphbench filters %s' says how it works.", d.Best.Name)
 	const program = "The program builds it from your keys; --go=DIR writes a module that saves and loads it too, with a test."
 	switch {
 	case d.Best.Name == None:
 		r.say("Ask the store directly; there is nothing to build.")
 		return r
+	}
+	r.add(fmt.Sprintf("%s is code of hyphbench, and no Go package to import: 'hyphbench build --filter=%[1]s' makes its file, 'hyphbench query' asks it; or copy its code (MIT licence).", d.Best.Name),
+		d.Best.Name+" is no Go package to import: 'hyphbench build' makes its file.")
+	switch {
 	case o == nil:
 		r.say("No maintained Go library that was measured has what is needed, and pays. %s", explained)
 		return r
@@ -345,7 +351,7 @@ func (c Change) sentence() string {
 		when = "a lookup that finds nothing took " + Duration(c.Value) + " " + longer
 	case "members":
 		switch {
-		case c.Value > 0.9995:
+		case c.Value > allKeys:
 			return "If all queries were keys: " + to + "."
 		case c.Value < 0.0005:
 			return "If no query were a key: " + to + "."

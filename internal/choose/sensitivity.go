@@ -10,6 +10,9 @@ type Change struct {
 	To        string  `json:"to"`
 }
 
+// allKeys is the share of keys from which on all queries are said to be keys.
+const allKeys = 0.9995
+
 // changes are the nearest values of each parameter, below and above the question's,
 // at which the best answer is another structure, and those at which it is none.
 func changes(q Question, offers []Offer, best string) (list []Change) {
@@ -24,11 +27,19 @@ func changes(q Question, offers []Offer, best string) (list []Change) {
 				p.set(&other, v)
 				return answer(other, q, offers, best)
 			}
-			value, to := p.scan(now, up, func(name string) bool { return name != best }, at)
-			if to != "" {
+			// A more expensive lookup, and fewer keys among the queries, are all in a filter's favour.
+			towards := p.name == "miss" && up || p.name == "members" && !up
+			away := p.name == "miss" && !up || p.name == "members" && up
+			if best == None && away {
+				continue
+			}
+			other := func(name string) bool { return name != best && !(towards && name == None) }
+			value, to := p.scan(now, up, other, at)
+			// A filter for keys alone has nothing to reject, whatever rounding says of the last walk.
+			if to != "" && !(p.name == "members" && value > allKeys && to != None) {
 				list = append(list, Change{p.name, up, value, to})
 			}
-			if to != None && best != None {
+			if to != None && best != None && !towards {
 				if value, to = p.scan(now, up, func(name string) bool { return name == None }, at); to != "" {
 					list = append(list, Change{p.name, up, value, to})
 				}

@@ -43,7 +43,8 @@ upper ends of all intervals are at most 1.02. Otherwise it is not decided: the
 exit code is 4, and the message says how many repetitions would decide.
 --allow-undecided makes this case pass. 'faster>2%' works in the same way, below
 0.98. 'query of bloom slower>2%' tests only the ratios of this metric and this
-structure. If the flag is repeated, each condition can make the gate fail.
+structure. Baselines, such as none, count only if they are named. If the flag
+is repeated, each condition can make the gate fail.
 
 --metric and --filter choose the ratios that are shown. Their p does not change,
 because it is corrected for all ratios. With --eps or --where, ratios cover only

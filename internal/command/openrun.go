@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -98,8 +99,12 @@ func runsNear(dir string) (names []string) {
 
 // openSelected is open of what a view selects.
 func (p Program) openSelected(cmd *cobra.Command, dir string, view report.View) (*reading, error) {
-	run, err := runfolder.Open(dir)
+	chosen, err := p.newest(dir)
 	if err = absent(dir, err); err != nil {
+		return nil, err
+	}
+	run, err := runfolder.Open(chosen)
+	if err != nil {
 		return nil, err
 	}
 	if run.Dir != dir {
@@ -108,6 +113,39 @@ func (p Program) openSelected(cmd *cobra.Command, dir string, view report.View) 
 	runfolder.DropProgress(run)
 	sparing(run.Len())
 	return p.cited(run, view)
+}
+
+// newest is dir itself where it is a run, else the newest run below it, at any depth, that is no
+// example; without one the example of the first experiment, the thesis's, and then any.
+func (p Program) newest(dir string) (string, error) {
+	found, err := runfolder.Newest(dir, func(string, *runfolder.Meta) bool { return true })
+	if err != nil && !errors.Is(err, runfolder.ErrNoRun) || err == nil && found == dir {
+		return found, err
+	}
+	var own string
+	var start time.Time
+	walked := runfolder.Walk(dir, func(below string, m *runfolder.Meta) {
+		if at := m.Start(); !runfolder.IsExample(below) && (own == "" || at.After(start)) {
+			own, start = below, at
+		} else if err != nil && own == "" {
+			found = below
+		}
+	})
+	switch {
+	case own != "":
+		return own, nil
+	case err != nil && found != "":
+		return found, nil
+	case err != nil:
+		return "", err
+	case walked != nil:
+		return "", walked
+	}
+	first := p.Experiments()[0].Name()
+	if example, err := runfolder.Newest(dir, func(_ string, m *runfolder.Meta) bool { return m.Experiment == first }); err == nil {
+		return example, nil
+	}
+	return found, nil
 }
 
 // tellLacks says on standard error what a run lacks of a whole one, where the output
@@ -122,7 +160,7 @@ func tellLacks(cmd *cobra.Command, dir string, m *runfolder.Meta) {
 func tellRead(cmd *cobra.Command, dir string) {
 	example := ""
 	if runfolder.IsExample(dir) {
-		example = ", an example kept with the program"
+		example = ", an example kept with the program; DIR names another"
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: reading %s%s\n", dir, example)
 }

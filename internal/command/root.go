@@ -162,7 +162,7 @@ efeito de variações de Bloom filters no desempenho de algoritmos de hifenizaç
 de palavras" (USP 2022). Settings: flags, HYPHBENCH_* variables, hyphbench.yaml.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a condition of --fail-if or
---fail-on is met, 4 the run is too short to decide it, 130 interrupted.`,
+--fail-on is met, 4 the run does not decide it, 130 interrupted.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,

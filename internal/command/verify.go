@@ -19,7 +19,7 @@ import (
 
 func newVerifyCommand(p Program) *cobra.Command {
 	format := string(table.Text)
-	var failOn []string
+	var failOn, asked []string
 	var all bool
 	cmd := &cobra.Command{
 		Use:   "verify [DIR...]",
@@ -51,14 +51,14 @@ margins and limits.
 With several DIRs, one table shows all verdicts, with one line per run. Holm's
 correction is applied to each run. --all lists every claim that can be tested,
 with its sentence, its margin, and the verdicts of all runs below each DIR. If
-no run tests a claim, it is "not tested".
+no run tests a claim, it is "not tested". --claim=T1,T7 shows only these claims.
 
 A run that was merged from several machines has a second table with the verdicts
 of each machine. Then a verdict on times needs three machines with one processor
 model.
 
 With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
-		Example: "  hyphbench verify results\n  hyphbench verify --all results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
+		Example: "  hyphbench verify results\n  hyphbench verify --claim=T1,T7 results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if _, err := settings.Configure(cmd); err != nil {
@@ -79,6 +79,10 @@ With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 			if err != nil {
 				return err
 			}
+			registry := p.registry()
+			if err := only(asked, verdicts, registry); err != nil {
+				return err
+			}
 			if len(verdicts) > 1 || all || table.Format(format) == table.CSV {
 				for _, v := range verdicts {
 					tellLacks(cmd, v.Dir, v.Summary.Meta)
@@ -86,9 +90,11 @@ With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 			}
 			switch f := table.Format(format); {
 			case all:
-				err = claim.WriteRegistry(cmd.OutOrStdout(), p.registry(), verdicts, f)
+				err = claim.WriteRegistry(cmd.OutOrStdout(), registry, verdicts, f)
 			case len(args) > 1:
 				err = claim.WriteSeveral(cmd.OutOrStdout(), verdicts, f)
+			case len(asked) > 0:
+				err = claim.WriteAsked(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, f)
 			default:
 				err = claim.Write(cmd.OutOrStdout(), verdicts[0].Summary, verdicts[0].Results, f)
 			}
@@ -100,8 +106,48 @@ With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	cmd.Flags().StringSliceVar(&failOn, "fail-on", nil, "verdicts that make the exit code 3: contradicted, inconclusive, not-tested, supported")
+	cmd.Flags().StringSliceVar(&asked, "claim", nil, "claims to show, by their names, such as T1,T7; T1 has T1-tuned too")
 	cmd.Flags().BoolVar(&all, "all", false, "print all claims of all experiments, with the verdicts of all runs below each DIR")
 	return cmd
+}
+
+// only leaves the claims that were asked for by name, with their variants, in verdicts and
+// registry; all where none was. Their p stay those over all claims of the source.
+func only(asked []string, verdicts []claim.Judged, registry []claim.Registered) error {
+	if len(asked) == 0 {
+		return nil
+	}
+	found := map[string]bool{}
+	wanted := func(id string) bool {
+		is := false
+		for _, name := range asked {
+			if id == name || strings.HasPrefix(id, name+"-") {
+				found[name], is = true, true
+			}
+		}
+		return is
+	}
+	var known []string
+	for i := range verdicts {
+		for _, r := range verdicts[i].Results {
+			known = append(known, r.ID)
+		}
+		verdicts[i].Results = slices.DeleteFunc(slices.Clone(verdicts[i].Results), func(r claim.Result) bool { return !wanted(r.ID) })
+	}
+	for i := range registry {
+		if len(verdicts) == 0 {
+			for _, c := range registry[i].Claims {
+				known = append(known, c.ID)
+			}
+		}
+		registry[i].Claims = slices.DeleteFunc(slices.Clone(registry[i].Claims), func(c claim.Claim) bool { return !wanted(c.ID) })
+	}
+	for _, name := range asked {
+		if !found[name] {
+			return usage.Errorf("--claim: %q is no claim here: 'hyphbench verify -v' lists them%s", name, settings.DidYouMean(name, known))
+		}
+	}
+	return nil
 }
 
 // verdicts are those on the run in the folder of the arguments, or in each of

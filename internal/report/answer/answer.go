@@ -135,6 +135,9 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 		}
 		return
 	}
+	if place == "" {
+		c.AsRatios(s, a.Verdicts)
+	}
 	for _, why := range c.Notes {
 		a.lose(s, m, why)
 	}

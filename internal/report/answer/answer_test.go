@@ -83,15 +83,18 @@ func TestRatiosAreThoseOfCompare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := map[string]float64{}
+		want, p := map[string]float64{}, map[string]float64{}
 		for _, m := range c.Metrics {
-			for _, p := range m.Pooled {
-				want[string(m.Name)+" "+p.Filter] = p.Value
+			for _, r := range m.Pooled {
+				want[string(m.Name)+" "+r.Filter], p[string(m.Name)+" "+r.Filter] = r.Value, r.P
 			}
 		}
 		for _, r := range New(s, nil, []Headline{{Metric: "init", To: to}, {Metric: "hyphenate", To: to}}).Ratios {
 			if v, ok := want[string(r.Metric.Name)+" "+r.B]; !ok || v != r.Value {
 				t.Errorf("%s of %s to %q is %v, compare has %v", r.Metric.Name, r.B, to, r.Value, v)
+			}
+			if now := p[string(r.Metric.Name)+" "+r.B]; now != r.P { // of one family
+				t.Errorf("%s of %s to %q has p = %v, compare %v", r.Metric.Name, r.B, to, r.P, now)
 			}
 		}
 	}

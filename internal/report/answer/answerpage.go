@@ -116,12 +116,8 @@ func (a *Answer) measured() []string {
 
 // verdicts has the tally as its title, and a line for each verdict.
 func (a *Answer) verdicts(room int) table.Table {
-	title := fmt.Sprintf("%d claims: %s", len(a.Verdicts)-a.constructed(), a.tallied())
-	if n := a.constructed(); n > 0 && room > 0 {
-		title += fmt.Sprintf("; beside them %d true by construction", n)
-	}
 	t := table.Table{
-		Title:   title,
+		Title:   claim.Tallied(a.Verdicts, true),
 		Columns: []string{"verdict", "claim", "it says"}, Left: 3, Clip: 3, Bare: true, Tones: claim.Tones(),
 	}
 	if room == 0 {

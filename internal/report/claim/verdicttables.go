@@ -14,14 +14,27 @@ import (
 
 // Write writes the verdicts on a run in a format.
 func Write(w io.Writer, s *report.Summary, results []Result, f table.Format) error {
+	return write(w, s, results, f, false)
+}
+
+// WriteAsked writes the verdicts on claims that were asked for by name: those not tested too.
+func WriteAsked(w io.Writer, s *report.Summary, results []Result, f table.Format) error {
+	return write(w, s, results, f, true)
+}
+
+func write(w io.Writer, s *report.Summary, results []Result, f table.Format, asked bool) error {
 	switch f {
 	case table.CSV:
 		return table.WriteCSV(w, records(results))
 	case table.JSON:
 		return writeJSON(w, s, results)
 	}
-	brief := f == table.Text && !table.Verbose(w)
-	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Brief: report.Brief(s.Header()), Tables: tables(s, results, f, brief)}, f)
+	brief := f == table.Text && !table.Verbose(w) && !asked
+	list := tables(s, results, f, brief)
+	if f == table.Text && !asked {
+		list[0].Lines = append([]string{Tallied(results, true)}, list[0].Lines...)
+	}
+	return table.Write(w, table.Page{Title: "Verdicts", Header: s.Header(), Brief: report.Brief(s.Header()), Tables: list}, f)
 }
 
 // tables are the verdicts and, of a run on several machines, those of each machine; briefly
@@ -38,13 +51,66 @@ func tables(s *report.Summary, results []Result, f table.Format, brief bool) []t
 		untested = all - len(shown)
 	}
 	list := []table.Table{of(s, results, shown, f)}
-	if untested > 0 {
-		list[0].Notes = slices.Insert(list[0].Notes, 0, fmt.Sprintf("%d not tested: -v", untested))
+	if f == table.Text {
+		list = ofEachSource(s, results, shown, list[0])
+	}
+	if last := &list[len(list)-1]; untested > 0 {
+		last.Notes = slices.Insert(last.Notes, 0, fmt.Sprintf("%d not tested: -v", untested))
 	}
 	if anyMachines(results) {
 		list = append(list, MachinesTable(s, results))
 	}
 	return list
+}
+
+// ofEachSource are the verdicts on the claims of each source as a table of its own, where there are
+// several; else the one table of all. What is said of all stands above the first.
+func ofEachSource(s *report.Summary, results, shown []Result, all table.Table) (list []table.Table) {
+	var sources []string
+	parts := map[string][]Result{}
+	for _, r := range results {
+		if !slices.Contains(sources, r.Source) {
+			sources = append(sources, r.Source)
+		}
+	}
+	for _, r := range shown {
+		parts[r.Source] = append(parts[r.Source], r)
+	}
+	if len(parts) < 2 {
+		return []table.Table{all}
+	}
+	for _, source := range sources {
+		if len(parts[source]) == 0 {
+			continue
+		}
+		t := of(s, results, parts[source], table.Text)
+		t.Title += ": " + source
+		if len(list) > 0 {
+			t.Lines = nil
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// Tallied is how many verdicts there are of each kind: "3 claims: 2 supported, 1 not tested". With
+// constructed it says how many more could not fail.
+func Tallied(results []Result, constructed bool) string {
+	count := map[Verdict]int{}
+	for _, r := range results {
+		count[r.Verdict]++
+	}
+	var parts []string
+	for _, v := range []Verdict{Supported, Contradicted, Inconclusive, NotTested} {
+		if count[v] > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", count[v], v))
+		}
+	}
+	text := fmt.Sprintf("%d claims: %s", len(results)-count[ByConstruction], strings.Join(parts, ", "))
+	if n := count[ByConstruction]; n > 0 && constructed {
+		text += fmt.Sprintf("; beside them %d true by construction", n)
+	}
+	return text
 }
 
 // rank is the place of a verdict where the decided ones stand first.

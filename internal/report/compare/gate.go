@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,7 @@ import (
 //	[METRIC] [of STRUCTURE] slower > X%    the time is longer by more than X %
 //	[METRIC] [of STRUCTURE] faster > X%    the time is shorter by more than X %
 //
+// Baselines are left out unless one is named.
 // The ratios that it names are a family of tests of their own. A ratio meets the condition if it
 // is separated from 1 within that family and all of its plain 95 % interval lies beyond: the
 // lower end above 1 + X/100, or the upper end below 1 − X/100. It excludes the condition if all of the
@@ -64,6 +66,11 @@ type Judgement struct {
 func (c *Comparison) Judge(g Gate) (Judgement, error) {
 	names := renamed.In(c.Meta.Experiment)
 	g.Metric, g.Filter = runfolder.Metric(names.Now(renamed.Metric, string(g.Metric))), names.Now(renamed.Method, g.Filter)
+	// A baseline is a control that nobody asked about, unless by its name or because there is
+	// nothing else.
+	structures := g.Filter == "" && slices.ContainsFunc(c.Metrics, func(m Metric) bool {
+		return (g.Metric == "" || g.Metric == m.Name) && slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return !c.Meta.IsBaseline(p.Filter) })
+	})
 	var metrics, filters, compared []string
 	var ratios []Ratio
 	var raw []float64
@@ -75,7 +82,7 @@ func (c *Comparison) Judge(g Gate) (Judgement, error) {
 		}
 		for _, p := range m.Pooled {
 			filters = append(filters, p.Filter)
-			if g.Filter != "" && g.Filter != p.Filter {
+			if g.Filter != "" && g.Filter != p.Filter || structures && c.Meta.IsBaseline(p.Filter) {
 				continue
 			}
 			if math.IsNaN(p.Value) && alone == "" {

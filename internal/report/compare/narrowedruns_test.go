@@ -173,7 +173,8 @@ func TestGates(t *testing.T) {
 		r.CI.Low, r.CI.High = low, high
 		return r
 	}
-	c := &Comparison{Meta: &runfolder.Meta{}, Rounds: 10, Metrics: []Metric{
+	c := &Comparison{Meta: &runfolder.Meta{Baselines: []string{"none"}}, Rounds: 10, Metrics: []Metric{
+		{Name: "pass", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1, 0.99, 1.01, 0.9)}, {Filter: "none", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
 		{Name: "init", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
 		{Name: "query", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(0.95, 0.93, 0.97, 0.001)}, {Filter: "cuckoo", Ratio: ratio(0.5, 0.4, 0.6, 0.2)}}},
 		{Name: "build", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1, 0.8, 1.25, 1)}, {Filter: "cuckoo", Ratio: ratio(1.05, 1.01, 1.09, 0.03)}}},
@@ -182,6 +183,8 @@ func TestGates(t *testing.T) {
 	for text, want := range map[string]Judgement{
 		"init slower>2%":            {Met: []string{"init of bloom 1.050 [1.030, 1.070]"}},
 		"init slower>7%":            {},
+		"pass slower>2%":            {}, // a baseline is a control that nobody asked about
+		"pass of none slower>2%":    {Met: []string{"pass of none 1.050 [1.030, 1.070]"}},
 		"init slower>5%":            {Undecided: []string{"init of bloom 1.050 [1.030, 1.070]: up to +7 % cannot be excluded; about 2 repetitions would decide 5 %"}},
 		"init faster>0%":            {},
 		"query slower>0%":           {},
@@ -205,7 +208,7 @@ func TestGates(t *testing.T) {
 		}
 	}
 	for says, g := range map[string]Gate{
-		`no time of "inot" is compared: want one of init, query`:           {Metric: "inot"},
+		`no time of "inot" is compared: want one of init, pass`:            {Metric: "inot"},
 		`no time of the structure "blom" is compared: want one of bloom`:   {Filter: "blom"},
 		`no time of the structure "cuckoo" is compared: want one of bloom`: {Metric: "init", Filter: "cuckoo"},
 	} {

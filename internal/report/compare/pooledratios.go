@@ -14,6 +14,28 @@ import (
 	"hyphbench/internal/stats"
 )
 
+// AsRatios gives the pooled ratios of one metric of a whole run the p that Filters has for them:
+// one question has one answer, whatever the screen. Those of what is no time keep their own.
+func (c *Comparison) AsRatios(s *report.Summary, verdicts []claim.Result) {
+	all, err := Filters(s, c.A, verdicts)
+	if err != nil {
+		return
+	}
+	for i := range c.Metrics {
+		at := slices.IndexFunc(all.Metrics, func(m Metric) bool { return m.Name == c.Metrics[i].Name })
+		if at < 0 {
+			continue
+		}
+		for j := range c.Metrics[i].Pooled {
+			for _, p := range all.Metrics[at].Pooled {
+				if own := &c.Metrics[i].Pooled[j]; own.Filter == p.Filter {
+					own.P, own.Claim = p.P, p.Claim
+				}
+			}
+		}
+	}
+}
+
 // Pool are the pooled ratios of one metric within a run, as Filters has them of
 // times: of every structure to a reference, "" for the first one. The metric may
 // be any whose values are above 0, such as a size; its ratios are a family of
