@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/table"
 )
 
@@ -22,6 +23,7 @@ func firstScreen(t *testing.T, a *Answer, module bool) []string {
 // The first screen has few lines whatever the answer, and in them the rows that matter and where
 // the rest is.
 func TestBrief(t *testing.T) {
+	racetest.OneGoroutine(t)
 	record, err := OwnRecord()
 	if err != nil {
 		t.Fatal(err)

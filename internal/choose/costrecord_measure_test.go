@@ -5,11 +5,13 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/timing"
 )
 
 // A record has the costs of each structure at each size, and is read as it is written.
 func TestMakeRecord(t *testing.T) {
+	racetest.OneGoroutine(t)
 	bloom, err := all.ByName("bloom")
 	if err != nil {
 		t.Fatal(err)

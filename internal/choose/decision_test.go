@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/table"
 )
 
@@ -195,6 +196,7 @@ func answerOf(ranked []Ranked, best string) string {
 // Who is first, and who as good, is found without the ranking as by it: of random offers, measured
 // in rounds or once, to random questions of every kind.
 func TestForemost(t *testing.T) {
+	racetest.OneGoroutine(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	seen := map[string]int{}
 	for range 3000 {

@@ -65,6 +65,7 @@ func (r *Record) answers(q Question, structures []filter.Structure, n, perKey fl
 		return nil, err
 	}
 	offers, _ := r.Offers(candidates, q.N)
+	offers = unbeaten(q, offers)
 	return func(miss float64) string {
 		at := q
 		at.Miss, at.Hit = miss, miss
@@ -74,6 +75,29 @@ func (r *Record) answers(q Question, structures []filter.Structure, n, perKey fl
 		first, _ := foremost(at, at, offers)
 		return first.Name
 	}, nil
+}
+
+// unbeaten leaves out the offers that none of the places can name: another one of the kind is
+// smaller and takes no longer, whatever the miss. Times are linear in it, so that two misses tell.
+func unbeaten(q Question, offers []Offer) (list []Offer) {
+	times := make([][2]float64, len(offers))
+	for i, o := range offers {
+		for end, miss := range []float64{0, 2 * longestMiss} {
+			at := q
+			at.Miss, at.Hit = miss, miss
+			times[i][end] = o.cost(at, at).middle
+		}
+	}
+	for i := range offers {
+		beaten := false
+		for j := range offers {
+			beaten = beaten || offers[j].Bits < offers[i].Bits && offers[j].exact() == offers[i].exact() && times[j][0] <= times[i][0] && times[j][1] <= times[i][1]
+		}
+		if !beaten {
+			list = append(list, offers[i])
+		}
+	}
+	return list
 }
 
 // Drawing draws the map; perKey is its limit, and record where its costs are from.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/tier"
 )
@@ -70,6 +71,49 @@ func TestMapAgreesWithAnswers(t *testing.T) {
 	}
 	if agree < tried*95/100 {
 		t.Errorf("%d of %d places agree", agree, tried)
+	}
+}
+
+// The offers that the map leaves out are first of nothing, as good or not.
+func TestUnbeaten(t *testing.T) {
+	racetest.OneGoroutine(t)
+	record, err := OwnRecord()
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 1))
+	named := map[string]bool{}
+	for range 300 {
+		n := int(fewestKeys * math.Pow(mostKeys/fewestKeys, random.Float64()))
+		q := Question{N: n, Rates: DefaultRates(), Quicker: random.IntN(3) == 0, Smaller: random.IntN(3) == 0, Final: random.IntN(6) == 0}
+		if random.IntN(2) == 0 {
+			q.Queries = math.Pow(10, 8*random.Float64())
+		}
+		candidates, _, err := q.Candidates(considered(t), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		offers, _ := record.Offers(candidates, n)
+		some := unbeaten(q, offers)
+		if len(some) == 0 || 2*len(some) > len(offers) {
+			t.Fatalf("%+v: %d of %d offers are left", q, len(some), len(offers))
+		}
+		if random.IntN(2) == 0 {
+			q.Memory = uint64(10 * n)
+		}
+		for range 10 {
+			q.Miss = shortestMiss * math.Pow(longestMiss/shortestMiss, random.Float64())
+			q.Hit = q.Miss
+			all, _ := foremost(q, q, offers)
+			first, _ := foremost(q, q, some)
+			if first.Name != all.Name || first.Asked != all.Asked {
+				t.Errorf("%+v: of some %s at %s is first, of all %s at %s", q, first.Name, first.Asked, all.Name, all.Asked)
+			}
+			named[all.Name] = true
+		}
+	}
+	if len(named) < 5 {
+		t.Errorf("only %v are first", named)
 	}
 }
 

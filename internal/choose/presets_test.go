@@ -3,11 +3,14 @@ package choose
 import (
 	"slices"
 	"testing"
+
+	"hyphbench/internal/racetest"
 )
 
 // Every documented decision is answered as it was found to be right there, or the
 // preset says why not; so it is with three records whose times are 3 % off.
 func TestPresets(t *testing.T) {
+	racetest.OneGoroutine(t)
 	record, err := OwnRecord()
 	if err != nil {
 		t.Fatal(err)

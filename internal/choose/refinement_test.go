@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/timing"
 	"hyphbench/internal/wordlist"
 )
@@ -43,6 +44,7 @@ func blooms(t *testing.T, n int, rates ...axis.Rate) (*Workload, []Candidate) {
 // Once a round over all is done, time and interrupts end a measurement with what is known, each
 // filter measured in whole rounds; before that there is nothing to know.
 func TestMeasureEnds(t *testing.T) {
+	racetest.OneGoroutine(t)
 	w, candidates := blooms(t, 200, onePercent, onePercent+1, onePercent+2)
 	q := Question{N: 200, Members: 0.1, Miss: 1e6, Hit: 1e6, Quicker: true} // which makes no end by itself
 	for name, c := range map[string]struct {
@@ -101,6 +103,7 @@ func TestMeasureEnds(t *testing.T) {
 
 // An answer that is clear ends the measurement.
 func TestMeasureIsClear(t *testing.T) {
+	racetest.OneGoroutine(t)
 	w, candidates := blooms(t, 200, axis.Per/10, onePercent, onePercent/10)
 	got, err := Measure(timing.WithLeast(t.Context(), timing.Short), Question{N: 200, Members: 0.1, Miss: 1e9, Hit: 1e9}, w, candidates, How{Rounds: 2, Finals: 50})
 	if err != nil || got.Rounds != leastFinals || got.Cut != "" {
@@ -110,6 +113,7 @@ func TestMeasureIsClear(t *testing.T) {
 
 // Of many keys a sample is taken where it decides as well, or where there is no time for all.
 func TestMeasureSample(t *testing.T) {
+	racetest.OneGoroutine(t)
 	const n = 260_000
 	w, candidates := blooms(t, n, onePercent)
 	if small := w.sample(); small.Keys.Len() != sampleKeys || w.Sampled() != sampleKeys || small.Queries.Len() != w.Queries.Len() {

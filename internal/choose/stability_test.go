@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/tier"
 )
 
@@ -82,6 +83,7 @@ func agreeing(lists [][]Ranked) (usual string, agree int) {
 // Measurements of the same costs name the same answer, or each says of the other's that
 // it is as good or nearly so; and what is clear is named.
 func TestStability(t *testing.T) {
+	racetest.OneGoroutine(t)
 	trials := tier.Of(40, 200)
 	filters := []truth{{"fast", 10, 16}, {"same", 10, 14}, {"small", 10.5, 8}, {"slow", 20, 7}, {"slower", 30, 6}, {"slowest", 80, 5}}
 	for name, c := range map[string]struct {

@@ -199,7 +199,7 @@ func TestDocumentedCommands(t *testing.T) {
 			}
 		}
 		var env []string
-		if strings.HasPrefix(command, "hyphbench run ") { // figures and pages have tests of their own
+		if strings.HasPrefix(command, "hyphbench run ") || strings.HasPrefix(command, "hyphbench versus ") { // figures and pages have tests of their own
 			env = append(env, "DERIVED=none")
 		}
 		if !strings.Contains(command, "--time") {

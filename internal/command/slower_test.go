@@ -71,8 +71,8 @@ func changedSource(t *testing.T, history bool) (dir string) {
 
 // play has one shell execute the commands of a transcript, each behind "$ ", and compares what
 // they print: a line … stands for any lines, a number for any, and other lines for
-// those that contain them.
-func play(t *testing.T, dir, transcript string) {
+// those that contain them. env are more variables.
+func play(t *testing.T, dir, transcript string, env ...string) {
 	t.Helper()
 	const mark = "--- next command ---"
 	var script strings.Builder
@@ -90,6 +90,7 @@ func play(t *testing.T, dir, transcript string) {
 	cmd := exec.Command("sh", "-c", "last=0\nexec 2>&1\n"+script.String())
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "HYPHBENCH_WORDS=words", "HOME="+dir, "GOCACHE="+goEnv(t, "GOCACHE"), "GOMODCACHE="+goEnv(t, "GOMODCACHE"), tier.Variable+"=")
+	cmd.Env = append(cmd.Env, env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

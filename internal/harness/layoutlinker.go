@@ -33,7 +33,7 @@ func (l *linker) link(ctx context.Context, layout int) (program string, err erro
 	if err := l.check(ctx); err != nil {
 		return "", err
 	}
-	return program, l.build(ctx, program, "-trimpath", fmt.Sprintf("-ldflags=-randlayout=%d", layout))
+	return program, l.build(ctx, program, "-trimpath", fmt.Sprintf("-ldflags=-s -w -randlayout=%d", layout))
 }
 
 // build makes a program of the source.

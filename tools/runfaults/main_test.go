@@ -14,7 +14,7 @@ import (
 func TestFaults(t *testing.T) {
 	tier.Check(t) // takes half a minute
 	program := filepath.Join(t.TempDir(), "hyphbench")
-	if text, err := exec.Command("go", "build", "-o", program, "hyphbench/cmd/hyphbench").CombinedOutput(); err != nil {
+	if text, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "hyphbench/cmd/hyphbench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	var stdout, stderr bytes.Buffer

@@ -15,7 +15,7 @@ import (
 func TestScale(t *testing.T) {
 	tier.Check(t) // builds the program
 	program := filepath.Join(t.TempDir(), "hyphbench")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	dir := filepath.Join(t.TempDir(), "scale")

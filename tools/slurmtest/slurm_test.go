@@ -159,7 +159,7 @@ func TestSubmit(t *testing.T) {
 	tier.Check(t) // builds the program
 	dir := t.TempDir()
 	program := filepath.Join(dir, "hyphbench")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	const text = `#!/bin/sh
@@ -240,7 +240,7 @@ func script(t *testing.T, name string) string {
 func build(t *testing.T, c *cluster) string {
 	t.Helper()
 	program := c.path("hyphbench")
-	if out, err := exec.CommandContext(c.ctx, "go", "build", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(c.ctx, "go", "build", "-ldflags=-s -w", "-o", program, "../../cmd/hyphbench").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/runfolder"
 )
 
@@ -16,6 +17,7 @@ import (
 // are lists of codes, one for each iteration, shape and quantisation, and their estimates are kept
 // one by one.
 func TestGoldenRows(t *testing.T) {
+	racetest.OneGoroutine(t) // the slow computation; TestFBLWorkers and TestCodes have the workers
 	b := newBench(5, 5)
 	b.chunk = 2 // two batches, and an iteration in none
 	experimenttest.OK(t, b.Attach(memory{}))
@@ -135,8 +137,9 @@ func newGolden(seed uint64, iterations int) *golden {
 					var cells [][]int
 					for j := range c {
 						cells = append(cells, f.of(&hash, 70*i+j, k))
+						code := quantised(c[j], b, quantisation)
 						for _, cell := range cells[j] {
-							f.raise(cell, quantised(c[j], b, quantisation))
+							f.raise(cell, code)
 						}
 						if n := j + 1; n >= 30 && n%10 == 0 {
 							at := shaped{b, k, n, quantisation}
@@ -283,8 +286,9 @@ func (g *golden) fill(seed uint64, repetition int) {
 			f := newCodes(b)
 			var reached [2][71]bool // bits or cells, per cent
 			for j := range c {
+				code := quantised(c[j], b, quantisation)
 				for _, probe := range probes[j] {
-					f.raise(f.place(probe), quantised(c[j], b, quantisation))
+					f.raise(f.place(probe), code)
 				}
 				for percent := 30; percent <= 70; percent += 10 {
 					for i, share := range [2]float64{float64(f.ones) / float64(b*len(f.cells)), float64(f.above) / float64(len(f.cells))} {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"

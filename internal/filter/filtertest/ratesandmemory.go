@@ -32,10 +32,12 @@ func meanInterval(values []float64) (mean, half float64) {
 // keys of its own, so that a structure that ignores seeds is judged too; the
 // interval is that of the mean over the seeds of measured − theory.
 func rate(t TB, s filter.Structure) {
-	queries, seeds := words(40_000, negatives), 30
+	const most = 40_000
+	asked, seeds := most, 30
 	if s.Faults&filter.MissesTheory == 0 { // fewer do not show that it does
-		queries, seeds = queries[:tier.Of(10_000, len(queries))], rateSeeds()
+		asked, seeds = tier.Of(10_000, most), rateSeeds()
 	}
+	queries := words(asked, negatives)
 	keys := make([][]string, seeds)
 	for i := range keys {
 		keys[i] = words(1753, uint64(100+i))
