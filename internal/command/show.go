@@ -224,8 +224,8 @@ func changes(name string, was, r *reading) ([]string, error) {
 
 // machineOf is the machine of the first session; empty where it is not recorded.
 func machineOf(m *runfolder.Meta) string {
-	if len(m.Sessions) == 0 || m.Sessions[0].Machine == nil {
-		return ""
+	if on := m.Machine(); on != nil {
+		return on.Line()
 	}
-	return m.Sessions[0].Machine.Line()
+	return ""
 }

@@ -142,14 +142,14 @@ const markedBits = 10
 
 // caches are the numbers of keys that fill the caches of the run's machine.
 func caches(m *runfolder.Meta) (list []figure.Mark) {
-	if len(m.Sessions) == 0 || m.Sessions[0].Machine == nil {
+	on := m.Machine()
+	if on == nil {
 		return nil
 	}
-	cpu := m.Sessions[0].Machine.CPU
 	for _, c := range []struct {
 		name  string
 		bytes int
-	}{{"L1d", cpu.L1d}, {"L2", cpu.L2}, {"L3", cpu.L3}} {
+	}{{"L1d", on.CPU.L1d}, {"L2", on.CPU.L2}, {"L3", on.CPU.L3}} {
 		if c.bytes > 0 {
 			list = append(list, figure.Mark{X: float64(c.bytes) * 8 / markedBits, Name: c.name})
 		}

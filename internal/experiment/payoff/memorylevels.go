@@ -62,11 +62,11 @@ func (r *read) checks(name string) (checks []check) {
 
 // caches are the sizes of those that the machine tells of, ascending.
 func (r *read) caches() (list []float64) {
-	if len(r.Meta.Sessions) == 0 || r.Meta.Sessions[0].Machine == nil {
+	on := r.Meta.Machine()
+	if on == nil {
 		return nil
 	}
-	cpu := r.Meta.Sessions[0].Machine.CPU
-	for _, bytes := range []float64{float64(cpu.L1d), float64(cpu.L2), float64(cpu.L3)} {
+	for _, bytes := range []float64{float64(on.CPU.L1d), float64(on.CPU.L2), float64(on.CPU.L3)} {
 		if bytes > 0 {
 			list = append(list, bytes)
 		}
