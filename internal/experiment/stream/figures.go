@@ -132,23 +132,19 @@ func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (li
 	return list
 }
 
-// logarithmic has the curves in per cent on a logarithmic axis. The legend has those without
-// points too: the panel below has some.
-func logarithmic(p figure.CurvePanel) figure.CurvePanel {
-	curves := p.Curves
-	p.Curves, p.Log, p.High = nil, true, 100
-	for _, c := range curves {
-		p.Curves = append(p.Curves, c.Positive())
+// errorPanels are one of false positives, on a logarithmic axis, and below it one of false
+// negatives over the same places. The legend is of the first, and has those without points too.
+func errorPanels(
+	over func([]figure.Curve, figure.Text, figure.Lang) figure.CurvePanel, positives, negatives []figure.Curve, l figure.Lang,
+) []figure.CurvePanel {
+	above := over(positives, figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}, l)
+	below := over(positives, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
+	above.Curves, above.Log, above.High = nil, true, 100
+	for _, c := range positives {
+		above.Curves = append(above.Curves, c.Positive())
 	}
-	return p
-}
-
-func positivesLabel() figure.Text {
-	return figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}
-}
-
-func negativesLabel() figure.Text {
-	return figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}
+	below.Curves, below.High = negatives, 100
+	return []figure.CurvePanel{above, below}
 }
 
 // memory draws both errors against memory.
@@ -163,13 +159,10 @@ func memory(stream string) figure.Figure {
 			if len(positives) == 0 {
 				return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
 			}
-			above := logarithmic(byMemory(positives, positivesLabel(), l))
-			below := byMemory(positives, negativesLabel(), l)
-			below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
 			note := r.memoryNote(stream, w)
 			note.EN += " A curve has no point if there were no false positives."
 			note.PT += " Sem falsos positivos, sem ponto."
-			return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{above, below}}, nil
+			return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: errorPanels(byMemory, positives, r.memoryCurves(Missed, stream, w), l)}, nil
 		})
 }
 
@@ -279,15 +272,15 @@ func positions(stream string) figure.Figure {
 				return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
 			}
 			w := r.window(stream)
-			above, below := logarithmic(byPosition(positives, positivesLabel(), l)), byPosition(positives, negativesLabel(), l)
-			below.Curves, below.High = r.positionCurves(MissedAt, stream), 100
-			mark := figure.Mark{X: math.Log2(float64(w)), Name: "w"}
-			above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
+			panels := errorPanels(byPosition, positives, r.positionCurves(MissedAt, stream), l)
+			for i := range panels {
+				panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
+			}
 			rate := r.middle().Percent()
 			return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
 				EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point counts the elements since half its position. A curve has no point if there were no false positives.", figure.Count(w, figure.English), rate),
 				PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
-			}, Panels: []figure.CurvePanel{above, below}}, nil
+			}, Panels: panels}, nil
 		})
 }
 
