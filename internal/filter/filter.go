@@ -45,6 +45,15 @@ type Param struct {
 	Value float64 `json:"value"`
 }
 
+// ParamsOf are the parameters of a structure by their names.
+func ParamsOf(s interface{ Params() []Param }) map[string]float64 {
+	byName := map[string]float64{}
+	for _, p := range s.Params() {
+		byName[p.Name] = p.Value
+	}
+	return byName
+}
+
 // Plan is what Build would make of n keys that it has not seen.
 type Plan struct {
 	Params   []Param

@@ -18,7 +18,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -79,7 +78,7 @@ func New() experiment.Experiment {
 	return trial.New(trial.Spec{
 		Name: "aggregation", Title: "nodes count together what they have, by filters and by sums", Help: help,
 		Axes: []trial.Axis{
-			{Of: Step, Values: x.stepNumbers, About: "how often each node has sent what it knows"},
+			{Of: Step, Values: func() []string { return axis.Counts("", axis.Span(0, x.steps.Value)).Values }, About: "how often each node has sent what it knows"},
 			{Of: Nodes, Default: "8,16,32", Quick: "8,16", Usage: "numbers of nodes, 2 to 64: 8,16,32", About: "nodes that count together"},
 			{Of: Copies, Default: "1,2,4", Usage: "numbers of nodes that have each item: 1,2,4", About: "how many nodes have each item"},
 			{Of: axis.Eps, Default: "0.1%,1%,10%,50%", Quick: "1%,10%,50%", Usage: "false-positive rates of the filter with all items in it"},
@@ -106,13 +105,6 @@ func New() experiment.Experiment {
 		Prepare:   x.prepare,
 		Trials:    x.trials,
 	})
-}
-
-func (x *counting) stepNumbers() (list []string) {
-	for step := range x.steps.Value + 1 {
-		list = append(list, strconv.Itoa(step))
-	}
-	return list
 }
 
 func (x *counting) prepare(r *trial.Run) error {

@@ -92,42 +92,38 @@ func (g *gossip) estimate(step int) float64 {
 // reference says what each node must know after each step, of the sets alone: of union
 // and filters by whose sets have come to it, of sums by their plain recursion.
 type reference struct {
-	w       *placement
-	reached [][]uint64 // of each step, of each node: a bit for each node whose set came
-	sums    [][]total  // likewise
-	shares  [][]share  // likewise
+	after   [][]due // of each step, of each node
 	holders map[uint64]uint64
 	filters []*cells // of the nodes before the first step
 }
 
+// due is what a node must know by then.
+type due struct {
+	reached uint64 // a bit for each node whose set came
+	total   float64
+	share   share
+}
+
 // newReference works the states of a method out.
 func newReference(method string, w *placement, cfg filter.Config) *reference {
-	n := len(w.sets)
-	r := &reference{w: w}
-	reached, sums, shares := make([]uint64, n), make([]total, n), make([]share, n)
+	r, now := &reference{}, make([]due, len(w.sets))
 	for i, set := range w.sets {
-		reached[i], sums[i], shares[i] = 1<<i, total{float64(len(set))}, share{float64(len(set)), 1, n}
+		now[i] = due{1 << i, float64(len(set)), share{float64(len(set)), 1, len(w.sets)}}
 	}
-	look := func() {
-		r.reached = append(r.reached, append([]uint64(nil), reached...))
-		r.sums = append(r.sums, append([]total(nil), sums...))
-		r.shares = append(r.shares, append([]share(nil), shares...))
-	}
-	look()
+	r.after = append(r.after, slices.Clone(now))
 	for _, to := range w.partners {
-		old, oldSums := append([]uint64(nil), reached...), append([]total(nil), sums...)
-		for i := range shares {
-			shares[i].sum /= 2
-			shares[i].weight /= 2
+		for i := range now {
+			now[i].share.sum /= 2
+			now[i].share.weight /= 2
 		}
-		halves := append([]share(nil), shares...)
+		sent := slices.Clone(now)
 		for from, i := range to {
-			reached[i] |= old[from]
-			sums[i].sum += oldSums[from].sum
-			shares[i].sum += halves[from].sum
-			shares[i].weight += halves[from].weight
+			now[i].reached |= sent[from].reached
+			now[i].total += sent[from].total
+			now[i].share.sum += sent[from].share.sum
+			now[i].share.weight += sent[from].share.weight
 		}
-		look()
+		r.after = append(r.after, slices.Clone(now))
 	}
 	switch method {
 	case exactUnion:
@@ -151,27 +147,27 @@ func (r *reference) compare(step, node int, s state) error {
 	wrong := func(what string) error {
 		return fmt.Errorf("wrong state after step %d: %s", step, what)
 	}
-	reached := r.reached[step][node]
+	must := r.after[step][node]
 	switch s := s.(type) {
 	case *union:
-		known := 0
+		came := 0
 		for _, of := range r.holders {
-			if of&reached != 0 {
-				known++
+			if of&must.reached != 0 {
+				came++
 			}
 		}
 		for i, item := range s.items {
-			if r.holders[item]&reached == 0 || i > 0 && s.items[i-1] >= item {
+			if r.holders[item]&must.reached == 0 || i > 0 && s.items[i-1] >= item {
 				return wrong("an item that nobody has sent, or one twice")
 			}
 		}
-		if known != len(s.items) {
-			return wrong(fmt.Sprintf("%d items, not %d", len(s.items), known))
+		if came != len(s.items) {
+			return wrong(fmt.Sprintf("%d items, not %d", len(s.items), came))
 		}
 	case *cells:
 		for i, word := range s.words {
 			for of := range r.filters {
-				if reached>>of&1 == 1 {
+				if must.reached>>of&1 == 1 {
 					word &^= r.filters[of].words[i]
 					if s.words[i]&r.filters[of].words[i] != r.filters[of].words[i] {
 						return wrong("a bit of a filter that came is missing")
@@ -183,12 +179,12 @@ func (r *reference) compare(step, node int, s state) error {
 			}
 		}
 	case *share:
-		if want := r.shares[step][node]; !near(s.sum, want.sum) || !near(s.weight, want.weight) {
+		if want := must.share; !near(s.sum, want.sum) || !near(s.weight, want.weight) {
 			return wrong(fmt.Sprintf("sum and weight are %v and %v, not %v and %v", s.sum, s.weight, want.sum, want.weight))
 		}
 	case *total:
-		if want := r.sums[step][node].sum; !near(s.sum, want) {
-			return wrong(fmt.Sprintf("a sum of %v, not %v", s.sum, want))
+		if !near(s.sum, must.total) {
+			return wrong(fmt.Sprintf("a sum of %v, not %v", s.sum, must.total))
 		}
 	}
 	return nil

@@ -183,15 +183,8 @@ func (h *history) lossAfter(found int) float64 {
 	if h.s.Name != deletedSet {
 		return 0
 	}
-	var m, k float64
-	for _, p := range h.filter.Params() {
-		switch p.Name {
-		case "m":
-			m = p.Value
-		case "k":
-			k = p.Value
-		}
-	}
+	of := filter.ParamsOf(h.filter)
+	m, k := of["m"], of["k"]
 	for range found {
 		h.zeros -= k * h.zeros / m / (1 - math.Pow(1-h.zeros, k))
 	}

@@ -175,8 +175,6 @@ func eachPlace(
 		if parts.Len() == 0 {
 			return untested(m, name)
 		}
-		o := parts.Outcome(fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", parts.Len()), effect, unit, factor)
-		o.Effect.Range, o.Detail = parts.Range().Scaled(factor), parts.Where()
-		return o
+		return parts.Spread(fmt.Sprintf("mean at each of %d places: t over rounds; all must be within (Bonferroni)", parts.Len()), effect, unit, factor)
 	}
 }

@@ -24,7 +24,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math/bits"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -118,7 +117,7 @@ func New() experiment.Experiment {
 			{Of: Times, Default: "0,1,2,4,8,16", Quick: "0,2,8",
 				Usage: "numbers of moves after which to look up in the quadtree; each moves a tenth of the devices",
 				About: "times that a tenth of the devices moved"},
-			{Of: Level, Values: x.levelNumbers, About: "hops below the root; in the graph, from the node that asks"},
+			{Of: Level, Values: func() []string { return axis.Counts("", axis.Span(0, x.levels-1)).Values }, About: "hops below the root; in the graph, from the node that asks"},
 		},
 		Flags: []trial.Flag{
 			{Name: "nodes", Value: &x.nodes, Usage: "nodes of the tree and of the graph, 8 to 256"},
@@ -189,13 +188,6 @@ func (x *network) prepare(r *trial.Run) error {
 
 // treeLevels are those of the binary tree, the root's included.
 func (x *network) treeLevels() int { return bits.Len(uint(x.nodes.Value)) }
-
-func (x *network) levelNumbers() (list []string) {
-	for level := range x.levels {
-		list = append(list, strconv.Itoa(level))
-	}
-	return list
-}
 
 // last is the largest of a list; 0 where it is empty.
 func last(list []int) int {

@@ -101,8 +101,9 @@ func removedByTheory(d *claim.Data) claim.Outcome {
 	return claim.Everywhere{
 		Metric: Removed, Methods: []string{bloom, ribbon, smallestFilter}, Name: "rows / expected",
 		Of: func(c claim.Cell) float64 {
-			if want := expected(c); want >= 100 && len(c.Values()) == len(c.Of(metric.FPRTheory).Values()) {
-				return c.Sum() / want
+			rows, want := c.Sum(), expected(c)
+			if want >= 100 && len(c.Values()) == len(c.Of(metric.FPRTheory).Values()) {
+				return rows / want
 			}
 			return math.NaN()
 		},

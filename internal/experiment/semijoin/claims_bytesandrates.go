@@ -100,9 +100,7 @@ func bytesByTheory(d *claim.Data) claim.Outcome {
 	if _, worst := parts.Worst(); parts.Len() == 0 || math.IsNaN(worst.Value) {
 		return lacks(bloom)
 	}
-	o := parts.Outcome(fmt.Sprintf("mean at each of %d rates: t over joins", parts.Len()), "bytes / theory", "×", 1)
-	o.Effect.Range, o.Detail = parts.Range(), parts.Where()
-	return o
+	return parts.Spread(fmt.Sprintf("mean at each of %d rates: t over joins", parts.Len()), "bytes / theory", "×", 1)
 }
 
 // smallerFilter compares the smallest filter with a Bloom filter at every ε.

@@ -77,8 +77,8 @@ func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Cu
 }
 
 // add adds the curves of the methods that a run has.
-func add(p *figure.CurvePanel, d *claim.Data, m runfolder.Metric, list []drawn, place toPlace) {
-	for _, w := range list {
+func add(p *figure.CurvePanel, d *claim.Data, m runfolder.Metric, place toPlace) {
+	for _, w := range methods(d) {
 		p.Add(w.curve(d, m, place))
 	}
 	p.Fit()
@@ -127,7 +127,7 @@ func (m middle) filters(l figure.Lang) string {
 func bySelectivity(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	panel := figure.CurvePanel{XLabel: shareLabel(), YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, Log: true, LogX: true}
-	add(&panel, d, Bytes, methods(d), at.alongShare(float64(at.n)))
+	add(&panel, d, Bytes, at.alongShare(float64(at.n)))
 	note := figure.Both(at.joined(d.Meta, l) + "; " + at.filters(l) + ".")
 	return figure.CurvesOf{Caption: caption(d.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
 }
@@ -143,9 +143,9 @@ func times(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	const ms = 1e6
 	label := figure.Text{EN: "Time of a join (ms)", PT: "Tempo de uma junção (ms)"}
 	byShare := figure.CurvePanel{XLabel: shareLabel(), YLabel: label, Log: true, LogX: true}
-	add(&byShare, d, Time, methods(d), at.alongShare(ms))
+	add(&byShare, d, Time, at.alongShare(ms))
 	byRows := figure.CurvePanel{XLabel: figure.Text{EN: "Rows of each table", PT: "Linhas de cada tabela"}, YLabel: label, Log: true, LogX: true}
-	add(&byRows, d, Time, methods(d), func(c claim.Cell) (float64, float64, bool) {
+	add(&byRows, d, Time, func(c claim.Cell) (float64, float64, bool) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
 	note := figure.Textf(
@@ -166,7 +166,7 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
 		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
 	}
-	add(&panel, d, Bytes, methods(d), func(c claim.Cell) (float64, float64, bool) {
+	add(&panel, d, Bytes, func(c claim.Cell) (float64, float64, bool) {
 		epsilon := c.Float(axis.Eps)
 		return 100 * epsilon, float64(at.n), epsilon > 0 && at.tables(c)
 	})
@@ -191,17 +191,22 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{Caption: caption(d.Meta, l, meanBytes()), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
+// overDeleted is a panel along the share of what is deleted, of numbers each divided by another.
+func overDeleted(d *claim.Data, m runfolder.Metric, along, label figure.Text, by func(claim.Cell) float64) figure.CurvePanel {
+	p := figure.CurvePanel{XLabel: along, YLabel: label, Log: m == ChangedRemoved, LogX: true}
+	add(&p, d, m, func(c claim.Cell) (float64, float64, bool) { return 100 * c.Float(Deleted), by(c), true })
+	return p
+}
+
+// rowsOf are those of a table.
+func rowsOf(c claim.Cell) float64 { return float64(c.Int(N)) }
+
 // byDeleted draws bytes and rows shipped for nothing along the share of deleted rows.
 func byDeleted(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	panel := func(m runfolder.Metric, per float64, label figure.Text) figure.CurvePanel {
-		p := figure.CurvePanel{XLabel: figure.Text{EN: "Rows deleted meanwhile (%)", PT: "Linhas removidas enquanto isso (%)"}, YLabel: label, Log: m == ChangedRemoved, LogX: true}
-		add(&p, d, m, methods(d), func(c claim.Cell) (float64, float64, bool) {
-			return 100 * c.Float(Deleted), per * float64(c.Int(N)), true
-		})
-		return p
-	}
-	bytes := panel(ChangedBytes, 1, figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"})
-	rows := panel(ChangedRemoved, 0.01, figure.Text{EN: "Rows for nothing (%)", PT: "Linhas em vão (%)"})
+	along := figure.Text{EN: "Rows deleted meanwhile (%)", PT: "Linhas removidas enquanto isso (%)"}
+	bytes := overDeleted(d, ChangedBytes, along, figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, rowsOf)
+	rows := overDeleted(d, ChangedRemoved, along, figure.Text{EN: "Rows for nothing (%)", PT: "Linhas em vão (%)"},
+		func(c claim.Cell) float64 { return 0.01 * rowsOf(c) })
 	note := figure.Text{
 		EN: "Keys are deleted from filters that can delete. Other filters stay as they were sent, unless their label says otherwise.",
 		PT: "As chaves são removidas dos filtros que permitem remoções. Os outros ficam como foram enviados, salvo indicação no rótulo.",
@@ -211,19 +216,10 @@ func byDeleted(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 
 // byLookups draws bytes and nodes asked in vain along the share of deleted keys.
 func byLookups(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
-		p := figure.CurvePanel{XLabel: figure.Text{EN: "Keys deleted (%)", PT: "Chaves removidas (%)"}, YLabel: label, LogX: true}
-		add(&p, d, m, methods(d), func(c claim.Cell) (float64, float64, bool) {
-			per := 1.0
-			if m == LookupBytes {
-				per = float64(c.Int(N))
-			}
-			return 100 * c.Float(Deleted), per, true
-		})
-		return p
-	}
-	bytes := panel(LookupBytes, figure.Text{EN: "Bytes per lookup", PT: "Bytes por consulta"})
-	vain := panel(LookupVain, figure.Text{EN: "Nodes asked in vain", PT: "Nós perguntados em vão"})
+	along := figure.Text{EN: "Keys deleted (%)", PT: "Chaves removidas (%)"}
+	bytes := overDeleted(d, LookupBytes, along, figure.Text{EN: "Bytes per lookup", PT: "Bytes por consulta"}, rowsOf)
+	vain := overDeleted(d, LookupVain, along, figure.Text{EN: "Nodes asked in vain", PT: "Nós perguntados em vão"},
+		func(claim.Cell) float64 { return 1 })
 	note := figure.Text{
 		EN: "Each key is looked up once, the deleted ones too. Bytes are those of filters, deletions, questions and answers.",
 		PT: "Cada chave é consultada uma vez, também as removidas. Os bytes são os dos filtros, remoções, perguntas e respostas.",

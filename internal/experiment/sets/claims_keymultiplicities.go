@@ -89,9 +89,7 @@ func countsRight(d *claim.Data) claim.Outcome {
 	if parts.Len() == 0 {
 		return lacks(TooOften, layered)
 	}
-	o := whole(parts, "mean over hash functions: t for each number of times", "counted right", "%", 100)
-	o.Effect.Range = stats.Interval{Low: 100 * parts.Range().Low, High: 100 * parts.Range().High}
-	return o
+	return parts.Spread("mean over hash functions: t for each number of times", "counted right", "%", 100)
 }
 
 // byLayers is the theory of keys counted too often, which follows from sizes that are the same

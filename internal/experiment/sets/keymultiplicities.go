@@ -10,9 +10,7 @@ import (
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	bloomfilters "hyphbench/internal/filter/bloom"
-	"hyphbench/internal/wordlist"
 )
 
 // Keys that come once, twice, … are counted; as many of each.
@@ -33,34 +31,11 @@ func counts() (list []trial.Trial) {
 	return list
 }
 
-// counter is a filter that counts, empty, made for so many keys.
-func counter(name string, cfg filter.Config) (filter.Counter, error) {
-	f, err := all.Build(name, wordlist.Of(), cfg)
-	if err != nil {
-		return nil, err
-	}
-	c, ok := f.(filter.Counter)
-	if !ok {
-		return nil, fmt.Errorf("%s does not count", name)
-	}
-	return c, nil
-}
-
-// param is a parameter of a filter, NaN where it has none of the name.
-func param(f filter.Filter, name string) float64 {
-	for _, p := range f.Params() {
-		if p.Name == name {
-			return p.Value
-		}
-	}
-	return math.NaN()
-}
-
 // tooOften has the values of countMetrics: the share of the keys that came so many times
 // and are counted more often, and its theory: that of a negative to the keys, or to the
 // layer that would count one more; and, of layers, tooOftenByLayers.
 func tooOften(name string, times int, seed uint64) ([]float64, error) {
-	c, err := counter(name, filter.Config{Epsilon: epsilon, Seed: seed, Capacity: countedKeys})
+	c, err := empty[filter.Counter](name, filter.Config{Epsilon: epsilon, Seed: seed, Capacity: countedKeys})
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +66,12 @@ func tooOften(name string, times int, seed uint64) ([]float64, error) {
 	if name == layered {
 		rivals = countedKeys / timesMost * (timesMost - times)
 	}
-	k := int(param(c, "k"))
-	theory := bloomfilters.OccupancyMoment(uint64(param(c, "m")), k*rivals, k)
+	params := filter.ParamsOf(c)
+	m, k := uint64(params["m"]), int(params["k"])
+	theory := bloomfilters.OccupancyMoment(m, k*rivals, k)
 	values := []float64{float64(more) / float64(of), theory}
 	if name == layered {
-		values = append(values, tooOftenByLayers(uint64(param(c, "m")), k, times))
+		values = append(values, tooOftenByLayers(m, k, times))
 	}
 	return values, nil
 }
@@ -147,15 +123,15 @@ func thresholds() (list []trial.Trial) {
 // withProbes is a counting filter of thresholdCells counters, to a rounding, and k probes:
 // that of the capacity and rate for which it would take these.
 func withProbes(k int, seed uint64) (filter.Counter, error) {
-	c, err := counter(counting, filter.Config{
+	c, err := empty[filter.Counter](counting, filter.Config{
 		Epsilon: math.Exp2(-float64(k) - 0.01), Seed: seed,
 		Capacity: int(thresholdCells * math.Ln2 / (float64(k) + 0.01)),
 	})
 	if err != nil {
 		return nil, err
 	}
-	if m := param(c, "m"); param(c, "k") != float64(k) || math.Abs(m/thresholdCells-1) > 0.01 {
-		return nil, fmt.Errorf("a counting filter of %d counters and %d probes has %v and %v", thresholdCells, k, m, param(c, "k"))
+	if of := filter.ParamsOf(c); of["k"] != float64(k) || math.Abs(of["m"]/thresholdCells-1) > 0.01 {
+		return nil, fmt.Errorf("a counting filter of %d counters and %d probes has %v and %v", thresholdCells, k, of["m"], of["k"])
 	}
 	return c, nil
 }
@@ -184,7 +160,7 @@ func threshold(least, k int, seed uint64) ([]float64, error) {
 			passed++
 		}
 	}
-	cell := distuv.Binomial{N: float64(k * thresholdKeys), P: 1 / param(c, "m")}
+	cell := distuv.Binomial{N: float64(k * thresholdKeys), P: 1 / filter.ParamsOf(c)["m"]}
 	share := 1 - cell.CDF(float64(least)-1)
 	return []float64{float64(passed) / negatives, math.Pow(share, float64(k))}, nil
 }

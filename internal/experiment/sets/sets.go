@@ -19,6 +19,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -27,6 +28,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
@@ -213,15 +215,22 @@ func generated(seed, first uint64, n int) *wordlist.List {
 // others are words that are no keys.
 func others(seed uint64, n int) *wordlist.List { return generated(seed, firstNegative, n) }
 
-// admitted is the share of the words that a filter admits.
-func admitted(f interface{ Contains(string) bool }, words *wordlist.List) float64 {
-	n := 0
-	for word := range words.Each() {
-		if f.Contains(word) {
-			n++
-		}
+// empty is a structure without keys that can do what is asked of it.
+func empty[T any](name string, cfg filter.Config) (can T, err error) {
+	f, err := all.Build(name, wordlist.Of(), cfg)
+	if err != nil {
+		return can, err
 	}
-	return float64(n) / float64(words.Len())
+	can, ok := f.(T)
+	if !ok {
+		return can, fmt.Errorf("%s is no %s", name, reflect.TypeFor[T]())
+	}
+	return can, nil
+}
+
+// admitted is the share of the words that a filter admits.
+func admitted(f filter.Filter, words *wordlist.List) float64 {
+	return float64(trial.Admitted(f, words)) / float64(words.Len())
 }
 
 // denied is the error for a key that a structure denies; nil if it admits them all.

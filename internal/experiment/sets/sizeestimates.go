@@ -1,14 +1,12 @@
 package sets
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/filter/all"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
@@ -60,13 +58,9 @@ type both interface {
 
 // filled is a filter made for so many keys that has others.
 func filled(name string, room int, seed uint64, lists ...*wordlist.List) (both, error) {
-	f, err := all.Build(name, wordlist.Of(), filter.Config{Epsilon: epsilon, Seed: seed, Capacity: room})
+	b, err := empty[both](name, filter.Config{Epsilon: epsilon, Seed: seed, Capacity: room})
 	if err != nil {
 		return nil, err
-	}
-	b, ok := f.(both)
-	if !ok {
-		return nil, fmt.Errorf("%s does not insert, merge and estimate its size", name)
 	}
 	for _, keys := range lists {
 		for key := range keys.Each() {

@@ -206,9 +206,7 @@ func everywhere(list []claim.Cell, of func(claim.Cell) []float64, claimed claim.
 	if parts.Len() == 0 {
 		return claim.Untested("the run does not hold two repetitions of what the claim compares")
 	}
-	o := parts.Outcome(fmt.Sprintf("%s at each of %d places: t over rounds", test, parts.Len()), effect, unit, factor)
-	o.Effect.Range, o.Detail = parts.Range().Scaled(factor), parts.Where()
-	return o
+	return parts.Spread(fmt.Sprintf("%s at each of %d places: t over rounds", test, parts.Len()), effect, unit, factor)
 }
 
 // emptiesAsTheory tests the empty cells at the end of a stream against their limit.

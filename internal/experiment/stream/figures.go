@@ -58,18 +58,15 @@ func titleOf(stream string) figure.Text {
 	return figure.Text{EN: "running text", PT: "texto corrido"}
 }
 
-// reader finds the points of curves in a run.
-type reader struct{ *claim.Data }
-
-func (r *reader) caption(l figure.Lang) string {
-	return figure.Textf("means over %d streams and hash functions", "médias de %d fluxos e funções de hash", r.Meta.Reps).WithIntervals(l)
+func caption(d *claim.Data, l figure.Lang) string {
+	return figure.Textf("means over %d streams and hash functions", "médias de %d fluxos e funções de hash", d.Meta.Reps).WithIntervals(l)
 }
 
 // window is that in the middle of a run's list.
-func (r *reader) window(stream string) int {
+func window(d *claim.Data, stream string) int {
 	var list []int
 	for _, name := range kindNames() {
-		for _, c := range r.Data.CellsIn(Rate, in(stream), name) {
+		for _, c := range d.CellsIn(Rate, in(stream), name) {
 			list = append(list, c.Int(axisWindow))
 		}
 	}
@@ -81,14 +78,14 @@ func (r *reader) window(stream string) int {
 }
 
 // middle is the ε at which the room is varied.
-func (r *reader) middle() axis.Rate {
-	rate, _ := axis.ParseRate(r.Meta.Parameters[parameterMiddle])
+func middle(d *claim.Data) axis.Rate {
+	rate, _ := axis.ParseRate(d.Meta.Parameters[parameterMiddle])
 	return rate
 }
 
 // curve is that of a structure, without points.
-func (r *reader) curve(name string, m runfolder.Metric) figure.Curve {
-	return figure.Curve{Label: figure.Text{EN: name, PT: name}, Metric: m, Look: figure.LookOf(r.Summary, name)}
+func curve(d *claim.Data, name string, m runfolder.Metric) figure.Curve {
+	return figure.Curve{Label: figure.Text{EN: name, PT: name}, Metric: m, Look: figure.LookOf(d.Summary, name)}
 }
 
 // through is a curve with the means of cells in per cent, in the order of their places on
@@ -111,20 +108,20 @@ func byMemory(curves []figure.Curve, label figure.Text, l figure.Lang) figure.Cu
 
 // memoryCurves are those of a metric over the bits, one for each structure by ε, and a
 // dashed one by room.
-func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (list []figure.Curve) {
+func memoryCurves(d *claim.Data, m runfolder.Metric, stream string, window int) (list []figure.Curve) {
 	bits := func(c claim.Cell) float64 { return math.Log2(c.Of(BitsPerElement).Mean()) }
 	for _, name := range kindNames() {
 		if name == exactName || name == bloomName {
 			continue
 		}
-		here := r.Data.CellsIn(m, func(c claim.Cell) bool { return in(stream)(c) && c.Int(axisWindow) == window }, name)
-		byRate := through(r.curve(name, m), slices.DeleteFunc(slices.Clone(here), func(c claim.Cell) bool { return !oneRoom(c) }), bits)
+		here := d.CellsIn(m, func(c claim.Cell) bool { return in(stream)(c) && c.Int(axisWindow) == window }, name)
+		byRate := through(curve(d, name, m), slices.DeleteFunc(slices.Clone(here), func(c claim.Cell) bool { return !oneRoom(c) }), bits)
 		if len(byRate.X) > 0 {
 			list = append(list, byRate)
 		}
-		dashed := r.curve(name, m)
+		dashed := curve(d, name, m)
 		dashed.Label, dashed.Look = figure.Text{}, dashed.Look.Broken(4, 2.5)
-		byRoom := through(dashed, slices.DeleteFunc(here, func(c claim.Cell) bool { return c.On(axis.Eps) != r.middle().String() }), bits)
+		byRoom := through(dashed, slices.DeleteFunc(here, func(c claim.Cell) bool { return c.On(axis.Eps) != middle(d).String() }), bits)
 		if len(byRoom.X) > 1 {
 			list = append(list, byRoom)
 		}
@@ -132,23 +129,19 @@ func (r *reader) memoryCurves(m runfolder.Metric, stream string, window int) (li
 	return list
 }
 
-// logarithmic has the curves in per cent on a logarithmic axis. The legend has those without
-// points too: the panel below has some.
-func logarithmic(p figure.CurvePanel) figure.CurvePanel {
-	curves := p.Curves
-	p.Curves, p.Log, p.High = nil, true, 100
-	for _, c := range curves {
-		p.Curves = append(p.Curves, c.Positive())
+// errorPanels are one of false positives, on a logarithmic axis, and below it one of false
+// negatives over the same places. The legend is of the first, and has those without points too.
+func errorPanels(
+	over func([]figure.Curve, figure.Text, figure.Lang) figure.CurvePanel, positives, negatives []figure.Curve, l figure.Lang,
+) []figure.CurvePanel {
+	above := over(positives, figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}, l)
+	below := over(positives, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
+	above.Curves, above.Log, above.High = nil, true, 100
+	for _, c := range positives {
+		above.Curves = append(above.Curves, c.Positive())
 	}
-	return p
-}
-
-func positivesLabel() figure.Text {
-	return figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}
-}
-
-func negativesLabel() figure.Text {
-	return figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}
+	below.Curves, below.High = negatives, 100
+	return []figure.CurvePanel{above, below}
 }
 
 // memory draws both errors against memory.
@@ -157,30 +150,26 @@ func memory(stream string) figure.Figure {
 	return trial.Curves("stream-memory-"+stream,
 		"False positives and false negatives against memory, "+title.EN,
 		"Falsos positivos e falsos negativos em função da memória, "+title.PT, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-			r := reader{d}
-			w := r.window(stream)
-			positives := r.memoryCurves(Rate, stream, w)
+			w := window(d, stream)
+			positives := memoryCurves(d, Rate, stream, w)
 			if len(positives) == 0 {
 				return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
 			}
-			above := logarithmic(byMemory(positives, positivesLabel(), l))
-			below := byMemory(positives, negativesLabel(), l)
-			below.Curves, below.High = r.memoryCurves(Missed, stream, w), 100
-			note := r.memoryNote(stream, w)
+			note := memoryNote(d, stream, w)
 			note.EN += " A curve has no point if there were no false positives."
 			note.PT += " Sem falsos positivos, sem ponto."
-			return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{above, below}}, nil
+			return figure.CurvesOf{Caption: caption(d, l), Note: note, Panels: errorPanels(byMemory, positives, memoryCurves(d, Missed, stream, w), l)}, nil
 		})
 }
 
-func (r *reader) memoryNote(stream string, w int) figure.Text {
+func memoryNote(d *claim.Data, stream string, w int) figure.Text {
 	note := figure.Text{
 		EN: "A duplicate is an element that is among the last %s. An older element that is still remembered counts as a false positive.",
 		PT: "Um duplicado é um elemento que está entre os últimos %s. Um elemento mais antigo que ainda é lembrado conta como falso positivo.",
 	}.WithCounts(w)
 	if stream == streamUniform {
-		note.EN += " Solid: memory by ε. Dashed: ε = " + r.middle().Percent() + "\u00a0% with the memory of several windows."
-		note.PT += " Contínua: memória por ε. Tracejada: ε = " + figure.Decimal(r.middle().Percent(), figure.Portuguese) + "% com a memória de várias janelas."
+		note.EN += " Solid: memory by ε. Dashed: ε = " + middle(d).Percent() + "\u00a0% with the memory of several windows."
+		note.PT += " Contínua: memória por ε. Tracejada: ε = " + figure.Decimal(middle(d).Percent(), figure.Portuguese) + "% com a memória de várias janelas."
 	}
 	return note
 }
@@ -220,9 +209,8 @@ func bothErrors() figure.Text { return figure.Text{EN: "FP + FN (%)", PT: "FP + 
 // withBounds draws both errors together against memory, the article's bound and the one
 // by divergence.
 func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	r := reader{d}
-	w := r.window(streamUniform)
-	curves := r.memoryCurves(Errors, streamUniform, w)
+	w := window(d, streamUniform)
+	curves := memoryCurves(d, Errors, streamUniform, w)
 	if len(curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no errors in the uniform stream")
 	}
@@ -238,10 +226,10 @@ func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		article.Add(x, figure.CurvePoint{Value: 100 * articleBound(bits*float64(w), float64(w), float64(w)*universe)})
 	}
 	panel.Curves = append(panel.Curves, least, article)
-	note := r.memoryNote(streamUniform, w)
+	note := memoryNote(d, streamUniform, w)
 	note.EN += " The article's bound is 0 from one bit an element on."
 	note.PT += " O limite do artigo é 0 a partir de um bit por elemento."
-	return figure.CurvesOf{Caption: r.caption(l), Note: note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(d, l), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // along is where a cell lies along a stream: the logarithm of the elements so far.
@@ -258,9 +246,9 @@ func byPosition(curves []figure.Curve, label figure.Text, l figure.Lang) figure.
 }
 
 // positionCurves are those of a metric along a stream.
-func (r *reader) positionCurves(m runfolder.Metric, stream string) (list []figure.Curve) {
+func positionCurves(d *claim.Data, m runfolder.Metric, stream string) (list []figure.Curve) {
 	for _, name := range kindNames() {
-		if c := through(r.curve(name, m), r.Data.CellsIn(m, in(stream), name), along); len(c.X) > 0 {
+		if c := through(curve(d, name, m), d.CellsIn(m, in(stream), name), along); len(c.X) > 0 {
 			list = append(list, c)
 		}
 	}
@@ -273,31 +261,29 @@ func positions(stream string) figure.Figure {
 	return trial.Curves("stream-position-"+stream,
 		"Errors along the stream, until they are steady, "+title.EN,
 		"Erros ao longo do fluxo, até se estabilizarem, "+title.PT, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-			r := reader{d}
-			positives := r.positionCurves(RateAt, stream)
+			positives := positionCurves(d, RateAt, stream)
 			if len(positives) == 0 {
 				return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
 			}
-			w := r.window(stream)
-			above, below := logarithmic(byPosition(positives, positivesLabel(), l)), byPosition(positives, negativesLabel(), l)
-			below.Curves, below.High = r.positionCurves(MissedAt, stream), 100
-			mark := figure.Mark{X: math.Log2(float64(w)), Name: "w"}
-			above.Marks, below.Marks = []figure.Mark{mark}, []figure.Mark{mark}
-			rate := r.middle().Percent()
-			return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
+			w := window(d, stream)
+			panels := errorPanels(byPosition, positives, positionCurves(d, MissedAt, stream), l)
+			for i := range panels {
+				panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
+			}
+			rate := middle(d).Percent()
+			return figure.CurvesOf{Caption: caption(d, l), Note: figure.Text{
 				EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point counts the elements since half its position. A curve has no point if there were no false positives.", figure.Count(w, figure.English), rate),
 				PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
-			}, Panels: []figure.CurvePanel{above, below}}, nil
+			}, Panels: panels}, nil
 		})
 }
 
 // empties draws the empty cells of the stable filter in each stream.
 func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	r := reader{d}
 	var curves []figure.Curve
 	limit, least := 0.0, math.Inf(1)
 	for nth, stream := range streamsOf(d.Meta) {
-		list := r.Data.CellsIn(Empty, in(stream), stable)
+		list := d.CellsIn(Empty, in(stream), stable)
 		curve := through(figure.Curve{Label: titleOf(stream), Metric: Empty, Look: figure.Look{Nth: nth}}, list, along)
 		if len(curve.X) == 0 {
 			continue
@@ -316,18 +302,17 @@ func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := byPosition(curves, figure.Text{EN: "Empty cells (%)", PT: "Células vazias (%)"}, l)
 	panel.Low, panel.High = 10*math.Floor(min(limit, least)/10), 100
 	panel.Level, panel.LevelLabel = limit, figure.Text{EN: "limit by theory", PT: "limite pela teoria"}
-	return figure.CurvesOf{Caption: r.caption(l), Note: figure.Textf(
+	return figure.CurvesOf{Caption: caption(d, l), Note: figure.Textf(
 		"ε = %s\u00a0%%, the memory of one window. The theory takes every element as another.",
-		"ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", r.middle().Percent()), Panels: []figure.CurvePanel{panel}}, nil
+		"ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", middle(d).Percent()), Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // judgedFigure draws the small filters with their bound.
 func judgedFigure(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	r := reader{d}
 	var curves []figure.Curve
 	for nth, limit := range limits()[:2] {
 		label := fmt.Sprintf("%s, %d bits", limit.name, limit.bits)
-		list := r.Data.CellsIn(Errors, func(c claim.Cell) bool { return c.Of(Bound).Has() }, limit.name)
+		list := d.CellsIn(Errors, func(c claim.Cell) bool { return c.Of(Bound).Has() }, limit.name)
 		measured := through(figure.Curve{Label: figure.Text{EN: label, PT: label}, Metric: Errors, Look: figure.Look{Nth: nth}}, list, along)
 		if len(measured.X) == 0 {
 			continue
@@ -343,7 +328,7 @@ func judgedFigure(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel := byPosition(curves, bothErrors(), l)
 	panel.High = 105
-	return figure.CurvesOf{Caption: r.caption(l), Note: figure.Text{
+	return figure.CurvesOf{Caption: caption(d, l), Note: figure.Text{
 		EN: "Dashed, in the same colour: the article's bound for this number of bits. The bound excludes points below it. rollcall keeps the number of the letter that it waits for; tracked has a bit for every second letter.",
 		PT: "Tracejada, da mesma cor: o limite do artigo para esse número de bits. O limite exclui os pontos abaixo dele. rollcall guarda o número da letra que espera; tracked tem um bit a cada duas letras.",
 	}, Panels: []figure.CurvePanel{panel}}, nil

@@ -142,7 +142,7 @@ func (g *golden) pass(name string, at place) *answered {
 	stream := g.streams[set{at.stream, at.window}]
 	a := &answered{w: at.window, in: g.structure(name, at, stream), of: map[string]float64{}, empty: map[int]float64{}}
 	if w, is := a.in.(filter.Window); is {
-		a.of = params(w)
+		a.of = filter.ParamsOf(w)
 	}
 	last := map[string]int{}
 	for i, word := range stream {

@@ -101,7 +101,7 @@ func outcome(list []againstBound) claim.Outcome {
 	}
 	o := parts.Outcome(fmt.Sprintf("FP + FN − bound at %d places: t over rounds, each for itself", len(list)),
 		"distance from the bound", "points", 100)
-	o.Effect.Range = stats.Interval{Low: 100 * parts.Range().Low, High: 100 * parts.Range().High}
+	o.Effect.Range = parts.Range().Scaled(100)
 	o.Holds = len(below) == 0
 	o.Detail = fmt.Sprintf("%d of the filters fall below it", len(below))
 	slices.SortStableFunc(list, func(a, b againstBound) int { return cmp.Compare(a.above.Value, b.above.Value) })
@@ -157,10 +157,7 @@ func nearChance(d *claim.Data) claim.Outcome {
 		}
 		parts.AddMean(name, list[len(list)-1].Values())
 	}
-	o := parts.Outcome("FP + FN: t over rounds, each filter for itself", "FP + FN", "%", 100)
-	o.Effect.Range = stats.Interval{Low: 100 * parts.Range().Low, High: 100 * parts.Range().High}
-	o.Detail = parts.Where()
-	return o
+	return parts.Spread("FP + FN: t over rounds, each filter for itself", "FP + FN", "%", 100)
 }
 
 // aboveLeast tests that bits are at least those of the two rates.
@@ -177,9 +174,5 @@ func aboveLeast(d *claim.Data) claim.Outcome {
 	if parts.Len() == 0 {
 		return d.Missing(LeastBits, stable)
 	}
-	o := parts.Outcome(fmt.Sprintf("least bits / bits at %d places: t over rounds, each for itself", parts.Len()),
-		"least bits / bits", "×", 1)
-	o.Effect.Range = parts.Range()
-	o.Detail = parts.Where()
-	return o
+	return parts.Spread(fmt.Sprintf("least bits / bits at %d places: t over rounds, each for itself", parts.Len()), "least bits / bits", "×", 1)
 }

@@ -79,7 +79,7 @@ func (p *pass) value(m runfolder.Metric) float64 {
 
 // byTheory is what a window should come to.
 func (p *pass) byTheory(m runfolder.Metric, w filter.Window) float64 {
-	of := params(w)
+	of := filter.ParamsOf(w)
 	switch m {
 	case metric.FPRTheory:
 		positive, _ := w.Theory(p.window)
@@ -104,15 +104,6 @@ func (p *pass) reportAt(t *trial.T, elements int) {
 	t.Report(RateAt, p.at[i].fpr())
 	t.Report(MissedAt, p.at[i].fnr())
 	t.Report(Empty, p.empty[i])
-}
-
-// params are those of a window, by name.
-func params(w filter.Window) map[string]float64 {
-	of := map[string]float64{}
-	for _, p := range w.Params() {
-		of[p.Name] = p.Value
-	}
-	return of
 }
 
 // missedByTheory is the mean over the ages of a window, which are equally frequent in a

@@ -1,7 +1,6 @@
 package stream
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -10,7 +9,7 @@ import (
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/filter"
-	"hyphbench/internal/nearest"
+	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -159,12 +158,8 @@ func (l *nameList) Set(text string) error {
 	var names []string
 	for _, word := range strings.Split(text, ",") {
 		word = strings.TrimSpace(word)
-		if !slices.Contains(l.known, word) {
-			wanted := strings.Join(l.known, ", ")
-			if best, ok := nearest.Of(word, l.known); ok {
-				wanted += "; did you mean " + best + "?"
-			}
-			return fmt.Errorf("%q is none of %s", word, wanted)
+		if err := (&flagvalue.Choice{Choices: l.known}).Set(word); err != nil {
+			return err
 		}
 		if !slices.Contains(names, word) {
 			names = append(names, word)

@@ -186,13 +186,10 @@ func (x *measured) experiment() *trial.Experiment {
 
 // allWidths are those of confidences, with the two that lattices have: two elements, and
 // sets.
-func (x *measured) allWidths() (list []string) {
+func (x *measured) allWidths() []string {
 	widths := slices.Concat(x.widths.Values, []int{twoElements, languages})
 	slices.Sort(widths)
-	for _, w := range slices.Compact(widths) {
-		list = append(list, strconv.Itoa(w))
-	}
-	return list
+	return axis.Counts("", slices.Compact(widths)).Values
 }
 
 // Parameters in run.json that figures read.

@@ -90,6 +90,13 @@ func (p *Parts) Outcome(test, effect, unit string, factor float64) Outcome {
 	return o
 }
 
+// Spread is the outcome with the range of all parts, and where the worst of them is.
+func (p *Parts) Spread(test, effect, unit string, factor float64) Outcome {
+	o := p.Outcome(test, effect, unit, factor)
+	o.Effect.Range, o.Detail = p.Range().Scaled(factor), p.Where()
+	return o
+}
+
 // Together is a claim about a number at unlike places, such as rates and numbers of keys, where
 // one of them alone has too few events to decide it. Means over places say whether the number is
 // as claimed; that none is a mean of opposites, each place says for itself: one that lies
