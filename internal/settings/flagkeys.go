@@ -160,5 +160,5 @@ func strayVariables(root *cobra.Command) error {
 	if unknown == nil {
 		return nil
 	}
-	return usage.Errorf("%s: want the name of a flag in capitals, as HYPHBENCH_EPS", strings.Join(unknown, "; "))
+	return usage.Errorf("%s: want the name of a flag in capitals, such as HYPHBENCH_EPS", strings.Join(unknown, "; "))
 }

@@ -18,7 +18,7 @@ import (
 // Store is an open store. One goroutine uses it at a time.
 type Store interface {
 	// Get appends the value of key to dst, without allocating where the store can.
-	// ok is false of a string that is no key. An error is that of the medium, never
+	// ok is false of a string that is not a key. An error is that of the medium, never
 	// that of a missing key.
 	Get(dst []byte, key string) (value []byte, ok bool, err error)
 	// Accesses is how many lookups the store itself has counted since it was
@@ -31,7 +31,7 @@ type Store interface {
 // ManyGetter is a Store with lookups of a whole list, as in one message.
 type ManyGetter interface {
 	// GetMany calls found for each of the keys in order; value is nil of a string
-	// that is no key, and is valid until found returns. An error of found ends it.
+	// that is not a key, and is valid until found returns. An error of found ends it.
 	GetMany(keys []string, found func(i int, value []byte) error) error
 }
 

@@ -11,9 +11,9 @@ import (
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
 		{Title: figure.Text{EN: "No filter, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
-		{Title: figure.Text{EN: "Emptied when full", PT: "Esvaziados quando cheios"}, Filters: []string{bloom, counting}},
-		{Title: figure.Text{EN: "Remember a window", PT: "De uma janela"}, Filters: []string{aging, sliding}},
-		{Title: figure.Text{EN: "By frequency", PT: "Por frequência"}, Filters: []string{tinyLFU}},
+		{Title: figure.Text{EN: "Filter, emptied when it is full", PT: "Filtro, esvaziado quando cheio"}, Filters: []string{bloom, counting}},
+		{Title: figure.Text{EN: "Filter of the last objects", PT: "Filtro dos últimos objetos"}, Filters: []string{aging, sliding}},
+		{Title: figure.Text{EN: "Estimated frequencies", PT: "Frequências estimadas"}, Filters: []string{tinyLFU}},
 	}
 }
 

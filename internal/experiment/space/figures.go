@@ -25,7 +25,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 	}
 	return []figure.Figure{
 		figure.Families("bits", figure.Text{
-			EN: "Bits per key against the false-positive rate asked for, by family (with 95 % confidence intervals)",
+			EN: "Bits per key against the requested false-positive rate, by family (with 95 % confidence intervals)",
 			PT: "Bits por chave em função da razão de falsos positivos pedida, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{
 			Groups: groups, Metric: BitsPerKey, Axis: axis.Epsilon, At: atN,
@@ -39,7 +39,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			Label: figure.Text{EN: "Bits above the lower bound (%)", PT: "Bits acima do limite (%)"},
 		}),
 		figure.Families("rate", figure.Text{
-			EN: "Measured false-positive rate as a share of the rate asked for, by family (with 95 % confidence intervals)",
+			EN: "Measured false-positive rate as a share of the requested rate, by family (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida como fração da razão pedida, por família (com intervalos de confiança de 95%)",
 		}, figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
 	}

@@ -164,7 +164,7 @@ func (l *nameList) Set(text string) error {
 			if best, ok := nearest.Of(word, l.known); ok {
 				wanted += "; did you mean " + best + "?"
 			}
-			return fmt.Errorf("%q is none of %s", word, wanted)
+			return fmt.Errorf("%q is unknown: want one of %s", word, wanted)
 		}
 		if !slices.Contains(names, word) {
 			names = append(names, word)

@@ -145,7 +145,7 @@ func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) 
 // rates are the false-positive rates of some filters, of all without a name.
 func rates(filters ...string) figure.Figure {
 	return figure.Rates("fpr", figure.Intervals(
-		"Measured false-positive rate against the rate asked for, with the theory of the parameters really used",
+		"Measured false-positive rate against the requested rate, with the theory of the parameters really used",
 		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), plannedRate, filters...)
 }
 
@@ -187,7 +187,7 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 		figure.Ranked("ranked-bits", figure.Text{EN: "Size in bits per key, by structure", PT: "Tamanho em bits por chave, por estrutura"},
 			figure.RankedOf{Metric: metric.Bits, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()}),
 		figure.Ranked("ranked-fpr", figure.Intervals(
-			"Measured false-positive rate as a share of the rate asked for, by structure",
+			"Measured false-positive rate as a share of the requested rate, by structure",
 			"Razão de falsos positivos medida como fração da razão pedida, por estrutura"),
 			figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true, Groups: groups}),
 	}

@@ -1,14 +1,14 @@
-// Package thesis repeats the thesis's experiment: what a filter in front of the
-// exception list costs or saves in hyphenating a dictionary.
+// Package thesis repeats the thesis's experiment. How much time does a filter in front of the
+// exception list save or cost when a dictionary is hyphenated?
 //
-// Guarantee: no time without its answer. Every timed pass is compared with what
-// a plain hyphenator gives; a denied key, or a wrong number of hyphenation
-// points, of exceptions or of admitted words, ends the run. The order and the
-// hash functions of a round depend on the seed and on the round alone.
-// Cost: about two minutes for the thesis's list with two filters, 20 ε and 30
-// repetitions; the list and its required answers stay in memory.
-// Source: Estudo do efeito de variações de Bloom filters no desempenho de
-// algoritmos de hifenização de palavras, USP 2022, chapter 5.
+// Guarantee: every time has a checked answer. The result of every timed pass is compared with
+// that of a plain hyphenator; a denied key, or a wrong number of hyphenation points, of
+// exceptions or of admitted words, ends the run. The order and the hash functions of a round
+// depend on the seed and on the round alone.
+// Cost: about two minutes for the thesis's list with two filters, 20 ε and 30 repetitions; the
+// list and its required answers stay in memory.
+// Source: Estudo do efeito de variações de Bloom filters no desempenho de algoritmos de
+// hifenização de palavras, USP 2022, chapter 5.
 package thesis
 
 import (
@@ -107,7 +107,7 @@ func (t *Experiment) Title() string {
 
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
-	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
+	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are not keys")
 	fs.Var(&t.beside, "beside", "more structures, at only five values of ε (default without --filter: "+besideDefault+")")
 	fs.Var(&t.epsilons, "eps", "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05")
 	fs.Var(&t.reps, "reps", "repetitions of every cell, 2 or more")
