@@ -1,12 +1,12 @@
-// Package store has exact stores of keys with values: what stands behind a filter, in
-// memory, on a disk, behind a network.
+// Package store has exact stores of keys with values, which can be behind a filter: in memory,
+// on a disk, or behind a network.
 //
-// Guarantee: a store answers for its keys with their values, byte for byte, and for no
-// other string. It counts by itself how often it is asked. Close leaves no server
-// and, of a temporary folder, no file behind.
-// Cost: filling 500,000 entries takes seconds; a lookup from 7 ns (map) to a
-// millisecond (cold bbolt), as each kind's file says.
-// Source: Bloom 1970 for the question; docs/stores.md for how each is made cold.
+// Guarantee: a store returns the values of its keys, byte for byte, and nothing for other
+// strings. It counts its lookups itself. After Close no server is running, and a temporary
+// folder has no files.
+// Cost: filling 500,000 entries takes seconds; a lookup from 7 ns (map) to a millisecond (cold
+// bbolt), as each kind's file says.
+// Source: Bloom 1970 for the question; docs/stores.md explains how each store is made cold.
 package store
 
 import (

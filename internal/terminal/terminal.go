@@ -1,7 +1,7 @@
-// Package terminal is how a call of the program prints: the width and the colours of its
-// terminal, and what --quiet and --verbose leave of it.
+// Package terminal prints for a command: with the width and the colours of its terminal, and
+// according to --quiet and --verbose.
 //
-// Guarantee: data is printed whatever the verbosity; with --quiet nothing else is, but errors.
+// Guarantee: data is always printed. With --quiet only data and errors are printed.
 package terminal
 
 import (
