@@ -147,7 +147,7 @@ func (c *child) breaks(each func(i int, breaks []int)) error {
 		for field := range strings.FieldsSeq(line) {
 			b, err := strconv.Atoi(field)
 			if err != nil || b < 0 {
-				return fmt.Errorf("%s: word %d: %q is no list of positions: want numbers separated by blanks", c.name, i+1, strings.TrimSpace(line))
+				return fmt.Errorf("%s: word %d: %q is not a list of positions: want numbers separated by blanks", c.name, i+1, strings.TrimSpace(line))
 			}
 			breaks = append(breaks, b)
 		}

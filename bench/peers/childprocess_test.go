@@ -120,7 +120,7 @@ func TestChildThatFails(t *testing.T) {
 		{"refuses", "not today", pass},
 		{"dies", "ended without an answer: out of memory", pass},
 		{"dies", "out of memory", dump},
-		{"words", `"2 five" is no list of positions`, dump},
+		{"words", `"2 five" is not a list of positions`, dump},
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			child, err := start(t, c.mode)

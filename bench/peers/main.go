@@ -89,7 +89,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var err error
 	switch {
 	case flags.NArg() > 0:
-		fmt.Fprintf(stderr, "peers: %q is no flag\n", flags.Arg(0))
+		fmt.Fprintf(stderr, "peers: %q is not a flag\n", flags.Arg(0))
 		return exitUsage
 	case o.plan.Rounds < 1:
 		fmt.Fprintf(stderr, "peers: --rounds=%d is out of range: want at least 1\n", o.plan.Rounds)

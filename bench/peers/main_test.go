@@ -33,7 +33,7 @@ func TestRunUsage(t *testing.T) {
 		{"--rounds 0", exitUsage, "at least 1"},
 		{"--large -1", exitUsage, "--large=-1 is out of range"},
 		{"compare", exitUsage, `unknown command "compare"`},
-		{"readme extra", exitUsage, `"extra" is no flag`},
+		{"readme extra", exitUsage, `"extra" is not a flag`},
 		{"readme --out no-such-folder", exitFailure, "measure first"},
 		{"--words no-such-file", exitFailure, "no-such-file"},
 	} {

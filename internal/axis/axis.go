@@ -1,9 +1,9 @@
-// Package axis holds the values that a run varies: false-positive rates,
-// counts, shares and names.
+// Package axis holds the values that a run varies: false-positive rates, counts, shares and
+// names.
 //
-// Guarantee: a value has one text, the shortest, so that equal values are
-// equal texts in files, tables and keys; values of one axis have an order; a
-// list or range has exactly the points named.
+// Guarantee: a value has one text, the shortest. So equal values have equal texts in files,
+// tables and keys. The values of an axis have an order. A list or a range has exactly the
+// points that it names.
 // Cost: parsing and ordering only, never inside a timed section.
 package axis
 

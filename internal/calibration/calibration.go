@@ -1,17 +1,16 @@
-// Package calibration measures the smallest difference that the comparisons of
-// this program resolve on this machine.
+// Package calibration measures the smallest difference that the comparisons of this program
+// resolve on this machine.
 //
-// Guarantee: the two sides of a trial are the same filter, or the same with a
-// known amount of work added, which every section counts; a trial is measured
-// with the sections of a run (package timing) and decided by the test that
-// claims and comparisons use.
+// Guarantee: the two sides of a trial are the same filter, or one of them has a known amount of
+// extra work, which every section counts. A trial is measured with the sections of a run
+// (package timing). The test of claims and comparisons decides whether the sides differ.
 // Cost: three to four minutes of one core for 200 trials of 30 rounds.
 // Source: A/A and A/B tests; bounds of shares after Clopper and Pearson.
 //
-// Run measures, Cache stores the result by machine, build and design, Write
-// prints it, Cache.Cite cites it in the sessions of a run. Limit: a round of a
-// real run visits more cells and lasts longer than one of a trial, so that a
-// machine that changes within seconds resolves less there.
+// Run measures, Cache stores the result by machine, build and design, Write prints it,
+// Cache.Cite cites it in the sessions of a run. Limit: a round of a real run has more cells and
+// lasts longer than a round of a trial. So a machine that changes within seconds resolves less
+// in a real run.
 package calibration
 
 import (

@@ -1,16 +1,15 @@
-// Package choose decides between a filter and none for a user's own keys: which
-// structure, with which rate, by how much, and what would change the answer.
+// Package choose decides between a filter and none for a user's own keys: which structure, with
+// which rate, by how much, and what would change the answer.
 //
-// Guarantee: a recommendation is computed from costs, which were measured here or
-// recorded with their machine and date; a filter is recommended only where the
-// interval over the rounds says that a query takes less with it than without. What
-// cannot be resolved is called equal. What was assumed is said.
-// Cost: that of the measurements (Measure); deciding takes a second at most.
-// Source: package payoff for the arithmetic; the cases of the presets name
-// theirs.
+// Guarantee: a recommendation is computed from costs. They were measured here, or recorded with
+// their machine and date. A filter is recommended only if the interval over the rounds shows
+// that a query takes less time with it than without it. Filters that the measurement cannot
+// distinguish are called equal. The answer names its assumptions.
+// Cost: that of the measurements (Measure); a decision takes at most a second.
+// Source: package payoff for the arithmetic; each preset names its own.
 //
-// The path of the data: a Question narrows the structures down to Candidates, Measure
-// or a Record makes Offers of them, Decide ranks these, an Answer says it.
+// The path of the data: a Question selects Candidates among the structures. Measure or a Record
+// turns the Candidates into Offers. Decide ranks the Offers, and an Answer presents the result.
 package choose
 
 import (

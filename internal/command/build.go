@@ -24,8 +24,8 @@ func newBuildCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build a filter from a list of keys and write it to a file",
-		Long: `Builds a filter from the keys in a file, one on each line, and writes the filter
-to a file for 'hyphbench query'. The same keys and seed give the same bytes. The
+		Long: `Builds a filter from the keys in a file, one per line, and writes the filter to
+a file for 'hyphbench query'. The same keys and seed give the same bytes. The
 file that --out names is written when the filter is complete. If the build
 fails, an existing file is not changed. A summary is printed on standard error.
 
@@ -37,8 +37,9 @@ Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends a
 key, which may then hold any other bytes. A repeated key counts once.
 
 Some structures are exact if all words that may be queried are known (a closed
-universe). --universe is the file of these words. --known-negatives is a file of
-words that are not keys. The structure 'stacked' then admits few of them.
+universe). --universe names the file of these words. --known-negatives names a
+file of words that are not keys. The structure 'stacked' then admits few of
+these words.
 'hyphbench filters --all' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
@@ -55,7 +56,7 @@ words that are not keys. The structure 'stacked' then admits few of them.
 	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of the hash function and of all random choices")
 	cmd.Flags().StringVar(&o.out, "out", "", "file of the filter")
 	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
-	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are no keys and are often queried")
+	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are not keys and are often queried")
 	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write the filter even if it denies some of its keys, and print how many")
 	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "keys and words end with zero bytes instead of line ends")
 	return cmd

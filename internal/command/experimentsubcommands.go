@@ -161,7 +161,7 @@ func nameExperiment(root *cobra.Command, args []string) (run *cobra.Command, lin
 		return root, nil, err
 	}
 	var names, rest []string // what the flag named, and the arguments without it
-	var words []int          // places in rest of what is no flag and no value of one
+	var words []int          // places in rest of what is not a flag and no value of one
 	for i := 0; i < len(args); i++ {
 		flag, value, assigned := strings.Cut(args[i], "=")
 		two := !assigned && i+1 < len(args) && takesNext(run, flag)

@@ -39,10 +39,10 @@ else a structure can do:
   closed   exact on certain words    size     estimates its number of keys
   count    how often a key occurs     file     'hyphbench build' can write it
 
---all also lists structures that answer questions other than membership. It also
-lists structures that the source texts name but the program does not have, with
-the reason. With NAME the command explains one structure: its layout, formula,
-guarantee and costs, when to use it, and the examples from the source texts.`,
+--all also lists structures that answer questions other than membership, and
+structures that the source texts name but the program does not have. With NAME
+the command explains one structure: its layout, formula, guarantee and costs,
+when to use it, and the examples from the source texts.`,
 		Example: `  hyphbench filters
   hyphbench filters --all
   hyphbench filters cuckoo
@@ -198,17 +198,17 @@ func (c catalogue) page() table.Page {
 		}
 	}
 	if estimated {
-		p.Header = append(p.Header, table.Field{Name: "≈", Value: "estimated without the keys, on which it depends"})
+		p.Header = append(p.Header, table.Field{Name: "≈", Value: "an estimate: the real value depends on the keys"})
 	}
 	if closed {
-		p.Header = append(p.Header, table.Field{Name: "closed", Value: "exact on the keys and " + axis.Grouped(c.Others) + " other words (--others), nowhere else"})
+		p.Header = append(p.Header, table.Field{Name: "closed", Value: "exact on the keys and " + axis.Grouped(c.Others) + " other words (--others), and on no other word"})
 	}
 	if c.left > 0 {
-		p.Tables = append(p.Tables, table.Table{Notes: []string{fmt.Sprintf("%d more: hyphbench filters --all; one in full: hyphbench filters NAME", c.left)}})
+		p.Tables = append(p.Tables, table.Table{Notes: []string{fmt.Sprintf("%d more: hyphbench filters --all; details of one: hyphbench filters NAME", c.left)}})
 		return p
 	}
 	others := table.Table{Title: "more than membership", Columns: []string{"name", "structure", "answers"}, Left: 3, Widths: []int{0, 30, 36},
-		Notes: []string{"these are no filters: no experiment puts them before a store"}}
+		Notes: []string{"these are not filters: no experiment puts them in front of a store"}}
 	for _, o := range all.Others() {
 		others.Rows = append(others.Rows, []string{o.Name, capitalised(o.Title), o.Answers})
 	}

@@ -65,7 +65,7 @@ func (f *following) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if !slices.Contains(figure.Langs(), figure.Lang(f.lang)) {
-		return usage.Errorf("--lang: %q is none of en, pt", f.lang)
+		return usage.Errorf("--lang: %q is unknown: want en or pt", f.lang)
 	}
 	format := figure.Format(strings.TrimPrefix(filepath.Ext(f.figure), "."))
 	if f.figure != "" && !slices.Contains(figure.Formats(), format) {

@@ -27,23 +27,23 @@ func newPlotCommand(p Program) *cobra.Command {
 		Use:   "plot [DIR]",
 		Short: "Draw the figures of a run",
 		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
-results), into its folder figures/, and prints their names: fig-5-1.svg, in
-Portuguese fig-5-1.pt.svg. A figure without data in the run is skipped, with the
-reason. Figures of a part of the run, and those by medians (--stat=median), say
-so in the picture and in the name: fig-5-1.epsilon=0.01,0.02.svg and
-fig-5-1.median.svg, beside those of the run.
+results), into its folder figures/, and prints the names of the files, such as
+fig-5-1.svg, or fig-5-1.pt.svg in Portuguese. If the run has no data for a
+figure, the figure is skipped and the reason is printed. A figure of a part of
+the run, or of medians (--stat=median), says so and has a file of its own:
+fig-5-1.epsilon=0.01,0.02.svg or fig-5-1.median.svg.
 
-The first figure of a run that compares times shows their ratios, which are
-paired by rounds (fig-forest). If a run was merged from several machines, these
-are drawn by machine and over them (fig-forest-METRIC), and figures of times are
-skipped.
+If a run compares times, its first figure (fig-forest) shows their ratios, which
+are paired by rounds. If a run was merged from several machines, the figures
+fig-forest-METRIC show the ratios of each machine and of all machines. Figures
+of times are then skipped.
 
---distributions draws the measured values themselves in the place of the
-experiment's figures: for each metric fig-dist-METRIC, a dot a section.
+--distributions draws the measured values instead of the experiment's figures:
+fig-dist-METRIC has a dot for each section of the metric.
 
---paper draws for an article: no title, notes and footer, hardly a margin, in
-greys, into files of their own (fig-5-1.paper.pdf). What is left out lies beside
-each as text for its caption (fig-5-1.paper.txt).` + selectionPointer,
+--paper draws for an article: in greys, with a narrow margin, without title,
+notes and footer. The file is fig-5-1.paper.pdf. The text that is left out is
+written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 		Example: `  hyphbench plot results
   hyphbench plot --lang=pt --format=svg results
   hyphbench plot --stat=median --filter=bloom --format=svg old
@@ -62,11 +62,11 @@ each as text for its caption (fig-5-1.paper.txt).` + selectionPointer,
 			for _, f := range formats {
 				list = append(list, figure.Format(f))
 				if !slices.Contains(figure.Formats(), figure.Format(f)) {
-					return usage.Errorf("--format: %q is none of svg, png, pdf", f)
+					return usage.Errorf("--format: %q is unknown: want svg, png or pdf", f)
 				}
 			}
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
-				return usage.Errorf("--lang: %q is none of en, pt", lang)
+				return usage.Errorf("--lang: %q is unknown: want en or pt", lang)
 			}
 			run, err := p.openSelected(cmd, folderOf(args), selected.view())
 			if err != nil {
@@ -141,7 +141,7 @@ func (m *millimetres) Set(s string) error {
 	}
 	v, err := strconv.ParseFloat(digits, 64)
 	if err != nil {
-		return fmt.Errorf("%q is no width: want 84mm, 17.4cm or 6.5in", s)
+		return fmt.Errorf("%q is not a width: want 84mm, 17.4cm or 6.5in", s)
 	}
 	length, err := figure.Millimetres(v * factor)
 	if err != nil {

@@ -1,12 +1,11 @@
 // Package command is the command line of hyphbench.
 //
-// Guarantee: data goes to standard output and everything else to standard
-// error; an error is one line that says what is wrong, where, and what is
-// wanted; the exit code distinguishes failures, wrong usage, closed gates and
-// interrupts.
+// Guarantee: data goes to standard output and everything else to standard error; an error is
+// one line that says what is wrong, where, and what would be right. The exit code distinguishes
+// failures, wrong usage, conditions that are met (--fail-if, --fail-on) and interrupts.
 //
-// A subcommand is a file. A main calls Program.Main and nothing else, so that
-// another one can bring other experiments.
+// Each subcommand has a file. A main function calls only Program.Main, so another program can
+// bring other experiments.
 package command
 
 import (

@@ -39,7 +39,7 @@ The same as Markdown: hyphbench show table and verify with --format=markdown.`,
 				return err
 			}
 			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
-				return usage.Errorf("--lang: %q is none of en, pt", lang)
+				return usage.Errorf("--lang: %q is unknown: want en or pt", lang)
 			}
 			run, err := p.open(cmd, folderOf(args))
 			if err != nil {

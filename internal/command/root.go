@@ -155,11 +155,12 @@ func besides(err, known error) string {
 func newRoot(c *call) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "hyphbench",
-		Short: "Does a Bloom filter, a cuckoo filter or one of their kind pay off?",
+		Short: "Does a Bloom filter, a cuckoo filter or a similar structure save time?",
 		Long: `hyphbench measures whether a Bloom filter or a similar structure saves time in
 front of an exact lookup. Its first experiment repeats the thesis "Estudo do
 efeito de variações de Bloom filters no desempenho de algoritmos de hifenização
-de palavras" (USP 2022). Settings: flags, HYPHBENCH_* variables, hyphbench.yaml.
+de palavras" (USP 2022). Settings come from flags, HYPHBENCH_* variables and
+hyphbench.yaml.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a condition of --fail-if or
 --fail-on is met, 4 the run does not decide it, 130 interrupted.`,

@@ -21,20 +21,22 @@ answer and the folder. Without a name the experiment is %s.
 --resolve=1%% continues until a difference of 1 %% can be detected, and says how
 long this takes. --layouts=N links N programs with different orders of functions
 and measures all of them, because the intervals of one binary hold only for this
-binary. docs/measuring.md explains both, and which experiments take them.
+binary. docs/measuring.md explains both flags and names the experiments that
+accept them.
 --against=HEAD~1 measures another build alternately with this one; 'hyphbench
 compare' shows their ratios.
 
 If a run is interrupted (Ctrl-C, kill, full disk), no finished measurement is
 lost. A power failure loses at most the last round. --resume continues the
-newest unfinished run with its own settings. With other flags it continues the
-newest run that has these settings. Inputs and build must be the same.
+newest unfinished run with the settings of that run. If you give other flags,
+it continues the newest run that has these settings. The inputs and the build
+must be the same.
 'hyphbench status' shows the progress of a run from another terminal.
 
 --shard measures a part of the rounds, so that many machines can share a run.
 'hyphbench merge' joins the parts. In an array of Slurm each task measures its
-own part. --resume=if-begun is for tasks that are started again: it begins the
-run, continues it, or succeeds if it is finished.
+own part. --resume=if-begun is for tasks that may be started more than once: it
+begins the run, continues it, or succeeds if the run is finished.
 
 --dry-run predicts the measurements, the time, the folder, and the use of disk
 and memory. With --resume it predicts the rest of a run.`

@@ -20,14 +20,15 @@ func newStatusCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status [DIR]",
 		Short: "How far a run has got, and the command that resumes it",
-		Long: `Says of the run in DIR (default: results) whether it is under way, interrupted
-or finished, how far it is, how long it took, what is left, and the command that
-resumes it. In a folder of runs it is the one under way, else the newest;
-further ones that are not finished are named.
+		Long: `Says whether the run in DIR (default: results) is under way, interrupted or
+finished. It also prints the progress, the time so far, the remaining work, and
+the command that resumes the run. If DIR contains several runs, the command
+describes the run that is under way, or the newest run. It then names the other
+unfinished runs.
 
-It can be asked from another terminal while the run goes on, and then costs the
-run nothing: the run tells how far it is once a second, between its sections. A
-run whose process was killed says so.`,
+You can use the command in another terminal while the run measures. This does
+not disturb the run, which records its progress once a second, between its
+sections. If the process of a run was killed, the command says so.`,
 		Example: "  hyphbench status\n  hyphbench status --format=json results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

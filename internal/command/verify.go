@@ -27,8 +27,8 @@ func newVerifyCommand(p Program) *cobra.Command {
 		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
 below it (default: results). A claim is a sentence of a source, such as the
 thesis. For every claim the command prints where it stands in the source, the
-effect with its 95 % interval, p after Holm's correction, the verdict, whether
-the plain means show what the claim says, and the reason. The verdicts are:
+effect with its 95 % interval, p after Holm's correction, the verdict and its
+reason, and whether the plain means agree with the claim. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false
   inconclusive     the data show neither
@@ -298,7 +298,7 @@ func verdictsNamed(words []string) ([]claim.Verdict, error) {
 	for _, w := range words {
 		i := slices.Index(known, w)
 		if i < 0 {
-			return nil, usage.Errorf("--fail-on: %q is none of %s%s", w, strings.Join(known, ", "), settings.DidYouMean(w, known))
+			return nil, usage.Errorf("--fail-on: %q is unknown: want one of %s%s", w, strings.Join(known, ", "), settings.DidYouMean(w, known))
 		}
 		list = append(list, verdicts[i])
 	}
@@ -309,7 +309,7 @@ func verdictsNamed(words []string) ([]claim.Verdict, error) {
 func checkFormat(format string) error {
 	known := words(table.Formats())
 	if !slices.Contains(known, format) {
-		return usage.Errorf("--format: %q is none of %v%s", format, known, settings.DidYouMean(format, known))
+		return usage.Errorf("--format: %q is unknown: want one of %v%s", format, known, settings.DidYouMean(format, known))
 	}
 	return nil
 }

@@ -24,20 +24,20 @@ import (
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
 const defaultVersusTime = 55 * time.Second
 
-const versusLong = `Measures which of two structures answers a query faster. It takes a minute at
-most. The answer is one line; the line below it is the folder of the run.
+const versusLong = `Measures which of two structures answers a query faster. It takes at most
+a minute. The answer is a sentence, with details and the run's folder below it.
 
 Each round measures both structures, with new keys and hash functions. Otherwise
 the method is that of 'hyphbench run' with --metric. The result is examined
-after a ninth, a third and all of the time. The run ends when one structure is
-clearly faster. If two structures are equally fast, the chance that one is
-reported to be faster is at most 1 in 40. If neither is clearly faster, the
-answer is the largest difference that is still possible. To see the smallest
-difference that a machine can show, compare a structure with itself: 'hyphbench
-versus bloom bloom'. docs/versus.md has more.
+after a ninth of --time, after a third, and at the end. The run ends early if
+one structure is clearly faster. If two structures are equally fast, the chance
+that one is reported to be faster is at most 1 in 40. If neither is clearly
+faster, the answer is the largest difference that they may still have. To see
+the smallest difference that a machine can show, compare a structure with
+itself: 'hyphbench versus bloom bloom'. docs/versus.md has more.
 
-The folder is that of a usual run: 'hyphbench show', 'plot' and 'run --resume'
-accept it.`
+'hyphbench show', 'plot' and 'run --resume' accept the folder, as they accept
+that of any run.`
 
 const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
   hyphbench versus xor fuse --metric=build --n=1e6

@@ -1,13 +1,13 @@
-// Package corpus loads the inputs: the word list, the patterns, the exceptions to
-// them, and the hyphenator and the keys made of these.
+// Package corpus loads the inputs: the word list, the patterns and the exceptions. It builds
+// the hyphenator and the keys from them.
 //
-// Guarantee: every input is identified by its SHA-256. It has the title of a known
-// InputOf only with the pinned checksum. Every input other than the thesis's comes
-// with a note. A fetched file is in place whole and verified, or not at all.
-// Cost: reading and hashing; about 0.1 s for the embedded word list, which is
-// compressed; about 3 ms for a hyphenator.
-// Source: the thesis's three inputs, of the sizes that it gives. NOTICE.md has
-// their origins, licences and checksums.
+// Guarantee: every input is identified by its SHA-256. Only an input with a pinned checksum
+// gets the title of a known input. Every input that is not the thesis's has a note. A fetched
+// file appears only when it is complete and verified.
+// Cost: reading and hashing; about 0.1 s for the embedded word list, which is compressed; about
+// 3 ms for a hyphenator.
+// Source: the thesis's three inputs, of the sizes that it gives. NOTICE.md has their origins,
+// licences and checksums.
 //
 // # From the file to the filter's keys
 //

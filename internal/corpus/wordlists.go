@@ -109,7 +109,7 @@ func words(path string, src []byte) (*Words, error) {
 	return w, nil
 }
 
-// LoadNegatives reads a list of words that are no keys, one a line.
+// LoadNegatives reads a list of words that are not keys, one a line.
 func LoadNegatives(path string) (*wordlist.List, runfolder.Input, error) {
 	src, err := inputfile.Read(path, inputfile.Words)
 	if err != nil {

@@ -23,7 +23,7 @@ type Config struct {
 	// may be asked beside the keys, which may be in it too. Others ignore it.
 	Universe *wordlist.List
 
-	// Negatives lists words that are no keys and will be asked often, for
+	// Negatives lists words that are not keys and will be asked often, for
 	// structures that then admit few of them. Others ignore it; nil: none are
 	// known. A key among them stays a key.
 	Negatives *wordlist.List

@@ -37,7 +37,7 @@ const (
 const MostKeys = 1 << 48
 
 // ErrNotFilter is the refusal of a file that does not begin as one of a filter.
-var ErrNotFilter = errors.New("not the file of a filter: want one that 'hyphbench build' wrote")
+var ErrNotFilter = errors.New("not the file of a filter: want a file that 'hyphbench build' wrote")
 
 // Stored is a Filter with a file. Its pointer type is also an
 // encoding.BinaryUnmarshaler.

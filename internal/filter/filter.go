@@ -1,18 +1,16 @@
-// Package filter is the contract of set-membership structures. The structures
-// themselves are grouped by family in the folders below, one file each; package
-// all lists them.
+// Package filter is the contract of set-membership structures. The structures themselves are
+// grouped by family in the folders below, one file each; package all lists them.
 //
-// Guarantee: a filter built from a set of keys answers true for every one of
-// them (no false negatives). For any other key an approximate structure answers
-// true with a probability near the ε asked for, which Theory states for the
-// parameters really used; an exact structure answers false. What is known to be
-// wrong with a structure is declared (Faults), and such a structure is never
-// part of "all".
-// Cost: Bits is what the structure's own arrays hold; Plan says it before
-// anything is built.
+// Guarantee: a filter built from a set of keys answers true for every one of them (no false
+// negatives). For any other key an approximate structure answers true with a probability near
+// the requested ε. Theory gives this probability for the parameters that are really used. An
+// exact structure answers false. A structure declares its known faults (Faults). A structure
+// with faults is never part of "all".
+// Cost: Bits is the size of the structure's own arrays. Plan computes it before anything is
+// built.
 // Source: each file names the paper of its structure.
 //
-// The conformance suite in filtertest holds a structure to what it declares.
+// The conformance suite in filtertest checks that a structure does what it declares.
 // docs/adding-a-filter.md shows how to add one.
 package filter
 

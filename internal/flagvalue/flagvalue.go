@@ -216,7 +216,7 @@ func (c *Choice) Set(s string) error {
 	if best, ok := nearest.Of(s, c.Choices); ok {
 		text += "; did you mean " + best + "?"
 	}
-	return fmt.Errorf("%q is none of %s", s, text)
+	return fmt.Errorf("%q is unknown: want one of %s", s, text)
 }
 
 // most bounds whole numbers: so many of anything take days.

@@ -1,8 +1,8 @@
-// Package glossary has the words of rows: titles of metrics, structures and families, in
-// English and in Portuguese.
+// Package glossary has the titles of metrics, structures and families, in English and in
+// Portuguese.
 //
-// Guarantee: what a figure or a table draws in Portuguese has its words here or in the
-// Reading of its experiment.
+// Guarantee: every Portuguese text of a figure or a table is here or in the Reading of its
+// experiment.
 // Cost: none.
 // Source: the thesis for its own terms.
 package glossary

@@ -1,10 +1,11 @@
-// Package harness takes a run from its plan to the finished folder: it prepares the
-// experiment, describes the run, finds the one to resume, measures round by round, and closes
-// the folder. Shards, layouts and the precision wanted decide which rounds are measured, and by what.
+// Package harness takes a run from its plan to the finished folder: it prepares the experiment,
+// describes the run, finds the run to resume, measures round by round, and closes the folder.
+// Shards, layouts and the requested precision determine which rounds are measured, and by which
+// program.
 //
-// Guarantee: what was measured is kept, whatever ends the run; a resumed run has the
-// parameters, inputs and build of its first session. Rows alone are recorded here: what is
-// made of them is up to a Reader.
+// Guarantee: finished measurements are kept, whatever ends the run; a resumed run has the
+// parameters, inputs and build of its first session. This package records only rows. A Reader
+// makes everything else from them.
 // Cost: a record of the progress once a second, between sections.
 // Source: docs/architecture.md, docs/scale.md.
 package harness

@@ -1,7 +1,8 @@
-// Package heapmemory measures how much of the heap work takes and a value keeps.
+// Package heapmemory measures how much heap some work takes, and how much a value keeps.
 //
 // Guarantee: Held is a mean over copies, so that other allocations of the program average out.
-// Peak counts no garbage. Allocated counts garbage, and what other goroutines allocate meanwhile.
+// Peak counts no garbage. Allocated counts garbage, and what other goroutines allocate
+// meanwhile.
 // Cost: Held collects garbage twice around its copies, Peak all the time.
 // Source: docs/measuring.md.
 package heapmemory

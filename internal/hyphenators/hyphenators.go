@@ -1,8 +1,8 @@
-// Package hyphenators loads the hyphenators of texts: by the flags of a call for its own
-// language, and by the lang attributes of a page for others.
+// Package hyphenators loads the hyphenators of texts. The flags of a command name its language,
+// and the lang attributes of a page name others.
 //
-// Guarantee: a language without patterns is left alone, with a word on it; patterns that were
-// named are those of all varieties of their language.
+// Guarantee: text in a language without patterns is not changed, and a message says so.
+// Patterns that a flag names are used for all varieties of their language.
 // Cost: a language is loaded when it is first met, once.
 // Source: the patterns of hyph-utf8 and of LibreOffice's dictionaries, docs/hyphenation.md.
 package hyphenators

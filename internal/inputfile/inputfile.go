@@ -1,9 +1,9 @@
 // Package inputfile reads the files that a command line names.
 //
-// Guarantee: a file without an end, such as a device or a pipe that stays open, is
-// refused when it has more than a file of its kind may have, and not kept whole in
-// memory; an interrupt ends the wait for a file that does not come.
-// Cost: a goroutine a call.
+// Guarantee: a file without an end, such as a device or a pipe that stays open, is refused when
+// it exceeds the limit for files of its kind. It is not kept whole in memory. An interrupt ends
+// the wait for a file that does not arrive.
+// Cost: a goroutine per call.
 package inputfile
 
 import (

@@ -55,7 +55,7 @@ func headerMinima(name, src string) (left, right int, err error) {
 		case key == "left" || key == "right":
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 1 || n > MaxMin {
-				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is no minimum: want 1 to %d", name, line, key, value, MaxMin)
+				return 0, 0, fmt.Errorf("%s:%d: hyphenmins: %s: %q is not a minimum: want 1 to %d", name, line, key, value, MaxMin)
 			}
 			found[section+"/"+key] = n
 		}

@@ -79,7 +79,7 @@ func TestParseErrors(t *testing.T) {
 		{"\\patterns{a^^", "p.tex:1: malformed ^^ notation"},
 		{"\\patterns{a{b}}", "p.tex:1: '{' inside \\patterns{…}"},
 		{"\\patterns{\n\\'e1}", "p.tex:2: '\\\\' inside \\patterns{…}"},
-		{"% hyphenmins:\n%  left: many\n\\patterns{a}", "p.tex:2: hyphenmins: left: \"many\" is no minimum: want 1 to 63"},
+		{"% hyphenmins:\n%  left: many\n\\patterns{a}", "p.tex:2: hyphenmins: left: \"many\" is not a minimum: want 1 to 63"},
 		{"\\patterns{a1}\n\\hyphenation{\na-b\n7-8}", "p.tex:4: exception \"7-8\" has no letters"},
 	} {
 		_, err := ParsePatterns("p.tex", []byte(c.src))
@@ -92,7 +92,7 @@ func TestParseErrors(t *testing.T) {
 		{"\\patterns{a1}", "e.tex:1: no \\hyphenation{…} block"},
 		{"\\hyphenation{a-b", "e.tex:1: the brace after \\hyphenation is never closed"},
 		{"\\hyphenation{\n a-b\n --\n}", "e.tex:3: exception \"--\" has no letters"},
-		{"\\hyphenation{a\x00b}", "e.tex:1: exception \"a\\x00b\": '\\x00' is no letter"},
+		{"\\hyphenation{a\x00b}", "e.tex:1: exception \"a\\x00b\": '\\x00' is not a letter"},
 	} {
 		_, err := ParseExceptions("e.tex", []byte(c.src))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -67,7 +67,7 @@ func checkPattern(text string) error {
 				return fmt.Errorf("pattern %q has a dot inside: want it first or last, for the boundary of a word", lineOf(text))
 			}
 		case r == utf8.RuneError || unicode.IsSpace(r) || unicode.IsControl(r):
-			return fmt.Errorf("pattern %q: %q is no letter: want letters, digits and dots", lineOf(text), r)
+			return fmt.Errorf("pattern %q: %q is not a letter: want letters, digits and dots", lineOf(text), r)
 		default:
 			letters++
 		}
@@ -110,7 +110,7 @@ func parseException(text string, line int) (Exception, error) {
 			continue
 		}
 		if r == utf8.RuneError || unicode.IsControl(r) {
-			return e, fmt.Errorf("exception %q: %q is no letter: want letters and hyphens", lineOf(text), r)
+			return e, fmt.Errorf("exception %q: %q is not a letter: want letters and hyphens", lineOf(text), r)
 		}
 		if unicode.IsLetter(r) {
 			letters++

@@ -27,7 +27,7 @@ func decode(name string, src []byte) (text, charset string, err error) {
 		if len(shown) > 40 || !utf8.ValidString(shown) || strings.ContainsFunc(shown, unicode.IsControl) {
 			shown = fmt.Sprintf("%.40q", shown)
 		}
-		return "", "", fmt.Errorf("%s:1: %s is no known character set: want one on the first line of a dictionary, such as UTF-8 or ISO8859-1", name, shown)
+		return "", "", fmt.Errorf("%s:1: %s is not a known character set: want one on the first line of a dictionary, such as UTF-8 or ISO8859-1", name, shown)
 	}
 	text, err = set.NewDecoder().String(rest)
 	if err != nil {

@@ -85,7 +85,7 @@ func (s *set) line(line string) error {
 		if rest, ok := strings.CutPrefix(line, key); ok {
 			n, err := strconv.Atoi(strings.TrimSpace(rest))
 			if err != nil || n < 0 || n > mostMin {
-				return fmt.Errorf("%s: %.40q is no minimum: want 0 to %d", key, strings.TrimSpace(rest), mostMin)
+				return fmt.Errorf("%s: %.40q is not a minimum: want 0 to %d", key, strings.TrimSpace(rest), mostMin)
 			}
 			*value = n
 			return nil
@@ -125,7 +125,7 @@ func parsePattern(line string) (pattern, error) {
 			continue
 		}
 		if unicode.IsControl(r) {
-			return p, fmt.Errorf("pattern %.40q: %q is no letter: want letters, digits and dots", text, r)
+			return p, fmt.Errorf("pattern %.40q: %q is not a letter: want letters, digits and dots", text, r)
 		}
 		p.letters = append(p.letters, r)
 		p.levels = append(p.levels, 0)

@@ -62,15 +62,15 @@ func TestBreaks(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	for src, want := range map[string]string{
-		"":                                  "x.dic:1:  is no known character set: want one on the first line",
-		"EBCDIC\na1b\n":                     "x.dic:1: EBCDIC is no known character set",
+		"":                                  "x.dic:1:  is not a known character set: want one on the first line",
+		"EBCDIC\na1b\n":                     "x.dic:1: EBCDIC is not a known character set",
 		"UTF-8\n":                           "x.dic:1: no patterns",
 		"UTF-8\n% a1b\nLEFTHYPHENMIN 2\n":   "x.dic:3: no patterns",
 		"UTF-8\na1b\nNEXTLEVEL\n":           "x.dic:3: no patterns",
 		"UTF-8\na1b\nb\xe9\n":               "x.dic:3: byte 0xe9 is not UTF-8, the character set that line 1 names",
-		"UTF-8\nLEFTHYPHENMIN two\na1b\n":   "x.dic:2: LEFTHYPHENMIN: \"two\" is no minimum: want 0 to 63",
-		"UTF-8\nRIGHTHYPHENMIN 64\na1b\n":   "x.dic:2: RIGHTHYPHENMIN: \"64\" is no minimum",
-		"UTF-8\na\x7fb\n":                   "x.dic:2: pattern \"a\\x7fb\": '\\x7f' is no letter",
+		"UTF-8\nLEFTHYPHENMIN two\na1b\n":   "x.dic:2: LEFTHYPHENMIN: \"two\" is not a minimum: want 0 to 63",
+		"UTF-8\nRIGHTHYPHENMIN 64\na1b\n":   "x.dic:2: RIGHTHYPHENMIN: \"64\" is not a minimum",
+		"UTF-8\na\x7fb\n":                   "x.dic:2: pattern \"a\\x7fb\": '\\x7f' is not a letter",
 		"UTF-8\nf1f/ff=f,3,1\n":             "x.dic:2: pattern \"f1f/ff=f,3,1\": replacement of 1 letters from letter 3 on",
 		"UTF-8\nf1f/ff=f,one,1\n":           "x.dic:2: pattern \"f1f/ff=f,one,1\": replacement from \"one\" on",
 		"UTF-8\nf1f/ff=f,1,\n":              "x.dic:2: pattern \"f1f/ff=f,1,\": replacement of \"\" letters",

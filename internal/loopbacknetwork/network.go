@@ -1,13 +1,13 @@
-// Package loopbacknetwork is a network of nodes that talk over TCP on loopback: the machines
-// of a distributed algorithm, of which every byte is counted.
+// Package loopbacknetwork is a network of nodes that communicate over TCP on loopback. The
+// nodes are the machines of a distributed algorithm. Every byte is counted.
 //
-// Guarantee: messages between two nodes arrive whole and in their order; what a node
-// sends never waits for a receiver, so that two nodes that send each other much do not
-// block. Bytes are counted as they are written to the sockets, frames included, and are
-// the same whenever the messages are. An error of a node ends all nodes; a connection
-// that is not of this network ends none.
-// Cost: a connection of the system, two goroutines and some 10 KB for each direction that
-// is used; messages that have not been received are held in memory.
+// Guarantee: messages between two nodes arrive whole and in their order; a sending node never
+// waits for the receiver, so two nodes that send each other much do not block. Bytes are
+// counted as they are written to the sockets, frames included, and are the same if the messages
+// are the same. An error of a node ends all nodes; a connection that is not of this network
+// ends none.
+// Cost: a connection of the system, two goroutines and some 10 KB for each direction that is
+// used; messages that have not been received are held in memory.
 // Source: none.
 package loopbacknetwork
 

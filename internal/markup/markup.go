@@ -1,14 +1,13 @@
-// Package markup hyphenates the text in HTML and LaTeX documents and leaves all
-// else as it is.
+// Package markup hyphenates the text in HTML and LaTeX documents and changes nothing else.
 //
-// Guarantee: the output without the inserted marks is the input, byte for byte,
-// whatever the input is. A word in doubt is left alone: one that goes on behind a
-// tag, a brace or an accent.
-// Cost: a document streams. HTML is written tag by tag, LaTeX line by line; what is
-// finished is written before more is read.
-// Source: the tokenizer of golang.org/x/net/html, whose tokens keep their bytes;
-// the HTML Living Standard, 13.1.2.4 (optional tags); TeX's categories of
-// characters (The TeXbook, chapter 7).
+// Guarantee: the output without the inserted marks is the input, byte for byte, whatever the
+// input is. A doubtful word is not changed, such as a word that continues after a tag, a brace
+// or an accent.
+// Cost: a document streams. HTML is written tag by tag, LaTeX line by line; what is finished is
+// written before more is read.
+// Source: the tokenizer of golang.org/x/net/html, whose tokens keep their bytes; the HTML
+// Living Standard, 13.1.2.4 (optional tags); TeX's categories of characters (The TeXbook,
+// chapter 7).
 package markup
 
 import (

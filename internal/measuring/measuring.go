@@ -1,8 +1,8 @@
-// Package measuring makes measurements of sections: in one process or beside each other, in
-// turns with another build, on stores whose lookups must be cold or warm.
+// Package measuring measures sections: one after the other or in alternating pieces,
+// alternately with another build, and on stores whose lookups must be cold or warm.
 //
-// Guarantee: nothing but the work is within a section; a wrong answer in any attempt ends the
-// run; what cannot be proved cold or warm is no measurement.
+// Guarantee: a section contains only the work. A wrong answer in any attempt ends the run. A
+// section that cannot be proved cold or warm is not a measurement.
 // Cost: a section is repeated until it lasts long enough for the clock (package timing).
 // Source: docs/measuring.md.
 package measuring

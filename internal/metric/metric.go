@@ -1,12 +1,12 @@
-// Package metric says how measured quantities read: under which name, in which
-// unit, as a share of what.
+// Package metric defines how measured quantities are shown: with which name and unit, and as a
+// share of what.
 //
-// Guarantee: a metric without a definition is shown under its own name and in
-// the unit of its rows, so that an experiment may measure any quantity; a
-// definition changes names and units, no number.
+// Guarantee: a metric without a definition is shown with its own name and the unit of its rows,
+// so an experiment may measure any quantity. A definition changes names and units, but not the
+// numbers.
 //
-// The names here are those that several experiments share. All others belong
-// to the folder of one experiment.
+// The names here are those that several experiments share. All others belong to the folder of
+// one experiment.
 package metric
 
 import (

@@ -1,12 +1,12 @@
-// Package payoff is the arithmetic of a filter in front of a store: when it pays,
-// from how many queries on, and what another bit is worth.
+// Package payoff computes whether a filter in front of a store saves time: for which costs,
+// after how many queries, and how much another bit saves.
 //
-// Guarantee: formulas alone; nothing here is measured. Times are in one unit of the
-// caller's, ns in all of hyphbench.
+// Guarantee: the package has only formulas, and measures nothing. The caller chooses the unit
+// of time; hyphbench uses ns everywhere.
 // Cost: none worth naming.
-// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (overhead of a negative
-// query, time by memory level); Dillinger, RocksDB 2021 (memory as money). That only
-// the cost of a miss counts, and the break-even of queries, are derived below.
+// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (overhead of a negative query, time
+// by memory level); Dillinger, RocksDB 2021 (memory as money). That only the cost of a miss
+// counts, and the break-even of queries, are derived below.
 package payoff
 
 import "math"

@@ -1,7 +1,7 @@
-// Package racetest tells tests whether the race detector watches them.
+// Package racetest shows tests whether the race detector is on.
 //
-// Guarantee: it skips nothing without the race detector. Every test of the
-// module is run without it too (make test).
+// Guarantee: it skips nothing without the race detector. make test runs every test of the
+// module without it too.
 // Cost: none.
 package racetest
 

@@ -1,12 +1,10 @@
-// Package renamed has the names that runs and command lines were published with, and what
-// they are called now.
+// Package renamed translates published names of runs and command lines to the present names.
 //
-// Guarantee: a run that was measured under an old name is read as one of today, and an old
-// command line, variable or line of a configuration file means what it meant. An entry is
-// never taken out. No new name is an old one of the same kind, so that a name can be
-// translated again.
-// Cost: looks into small maps, two for each row that is read and one for each distinct
-// point and column.
+// Guarantee: a run that was measured with an old name can be read. An old command line,
+// variable or line of a configuration file keeps its meaning. An entry is never removed. No new
+// name is an old name of the same kind, so translating a name twice changes nothing.
+// Cost: looks into small maps, two for each row that is read and one for each distinct point
+// and column.
 package renamed
 
 import (

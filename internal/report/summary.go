@@ -1,18 +1,17 @@
 // Package report sums up a run and writes the summary as tables.
 //
-// Guarantee: every number comes from the measured rows of the run, warm-up
-// excluded, nothing is dropped, and an unknown value is blank. The
-// same rows give the same bytes. An unfinished run is summed up as far as it
-// goes and says so. The package knows rows and how they read (a
-// metric.Glossary), no experiment and no structure.
+// Guarantee: every number comes from the measured rows of the run, without the warm-up. No row
+// is dropped, and an unknown value is blank. The same rows give the same bytes. The summary of
+// an unfinished run contains what is measured, and says so. The package reads rows and their
+// names (a metric.Glossary), and does not depend on experiments or structures.
 // Cost: a few milliseconds for the 5,000 rows of the thesis's experiment.
-// Source: the thesis's protocol (mean, 95 % interval by Student's t, line over
-// the means), see docs/statistics.md and package stats.
+// Source: the thesis's protocol (mean, 95 % interval by Student's t, line over the means), see
+// docs/statistics.md and package stats.
 //
-// A run becomes a page in four steps: package sample groups its rows into
-// cells; Summarize describes the cells and fits lines through series of them;
-// Summary.page lays them out as tables; package table writes those. Figures,
-// claims, comparisons and the page for a browser start from the Summary too.
+// A run becomes a page in four steps: package sample groups its rows into cells; Summarize
+// describes the cells and fits lines through series of them; Summary.page lays them out as
+// tables; package table writes those. Figures, claims, comparisons and the page for a browser
+// start from the Summary too.
 package report
 
 import (

@@ -15,7 +15,7 @@ func CSVColumns() []runfolder.Field {
 	return []runfolder.Field{
 		{Name: "kind", Type: "string", Description: "cell or series"},
 		{Name: "filter", Type: "string", Description: "structure or baseline"},
-		{Name: "epsilon", Type: "number", Description: "asked false-positive rate; empty where there is none, and for series"},
+		{Name: "epsilon", Type: "number", Description: "requested false-positive rate; empty where there is none, and for series"},
 		{Name: "point", Type: "string", Description: "values on the other axes, as name=value with blanks between; empty where there are none"},
 		{Name: "metric", Type: "string", Description: "what was measured"},
 		{Name: "unit", Type: "string", Description: "of the numbers in the row; slopes are per percentage point of ε, or per one of another axis"},

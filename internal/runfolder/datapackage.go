@@ -34,7 +34,7 @@ func (m *Meta) Fields(own []Field) []Field {
 		{"round", "integer", "repetition, from 1; warm-up rounds are 0 or less"},
 		{"design", "string", "order in which the cells were visited"},
 		{"filter", "string", "structure or baseline"},
-		{axis.Epsilon, "string", "asked false-positive rate as a decimal; empty where there is none"},
+		{axis.Epsilon, "string", "requested false-positive rate as a decimal; empty where there is none"},
 		{"metric", "string", "what was measured"},
 		{"value", "number", "in the row's unit; of a timed metric the wall time of the whole section"},
 		{"unit", "string", "unit of value"},

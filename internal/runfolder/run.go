@@ -185,14 +185,14 @@ func IsExample(dir string) bool {
 // ErrNoRun when there is none.
 func Newest(dir string, ok func(dir string, m *Meta) bool) (string, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return "", fmt.Errorf("%s is a file: want the folder of a run, or one with runs in it", dir)
+		return "", fmt.Errorf("%s is a file: want the folder of a run, or a folder that contains runs", dir)
 	}
 	if _, err := readMeta(dir); !errors.Is(err, fs.ErrNotExist) {
 		return dir, err
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return "", fmt.Errorf("%w: want the folder of a run, or one with runs in it", err)
+		return "", fmt.Errorf("%w: want the folder of a run, or a folder that contains runs", err)
 	}
 	var best string
 	var start int64
@@ -228,4 +228,4 @@ func AgainstOf(dir string) (string, error) {
 
 // ErrNoRun is the error of a folder that neither is a run nor holds an
 // admitted one.
-var ErrNoRun = errors.New("no run here: 'hyphbench run --out DIR' makes one below DIR")
+var ErrNoRun = errors.New("no run here: 'hyphbench run --out=DIR' writes one below DIR")

@@ -1,9 +1,8 @@
-// Package sample groups the measured rows of a run by cell, by round and along
-// an axis.
+// Package sample groups the measured rows of a run by cell, by round and along an axis.
 //
-// Guarantee: every measured row is in exactly one cell, warm-up rows in none;
-// rows of different points or units are never one sample, and those of
-// different sessions never one pair. No other package groups rows into cells.
+// Guarantee: every measured row is in exactly one cell, and warm-up rows are in none. Rows of
+// different points or units are never in one sample. Rows of different sessions are never a
+// pair. No other package groups rows into cells.
 // Cost: one pass over the rows, and a sort of each cell by rounds.
 package sample
 

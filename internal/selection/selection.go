@@ -1,17 +1,16 @@
-// Package selection narrows a run to some of its rows.
+// Package selection selects some of the rows of a run.
 //
-// Guarantee: a row is kept if it meets every condition, and no other row is; a
-// key or a value that the run lacks is an error that names those it has, the
-// nearest first, and so is a selection without a row. Values of an axis are read
-// as that axis reads them: 1e6 and 1000000 are one count, 1% and 0.01 one rate.
+// Guarantee: a row is kept if and only if it meets every condition. A key or a value that the
+// run lacks is an error, which lists the existing ones, the most similar first. A selection
+// without rows is an error too. Values of an axis are parsed as the axis parses them: 1e6 and
+// 1000000 are the same count, and 1% and 0.01 are the same rate.
 // Cost: one pass over the rows for each condition.
 // Source: the expressions are those of benchstat's -filter
-// (golang.org/x/perf/benchproc/syntax). Its library compares texts alone and
-// keeps its tree to itself: 1e6 would find nothing, silently. A test holds both
-// against each other.
+// (golang.org/x/perf/benchproc/syntax). Its library compares texts alone and keeps its tree to
+// itself: 1e6 would find nothing, silently. A test compares both.
 //
-// It is the second step of every command that reads runs: package runfolder
-// reads, selection filters, package sample groups, package report sums up.
+// It is the second step of every command that reads runs: package runfolder reads, selection
+// filters, package sample groups, package report sums up.
 package selection
 
 import (

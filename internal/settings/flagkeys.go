@@ -1,9 +1,9 @@
-// Package settings resolves the flags of a command: from the command line, the environment,
-// the configuration file and the defaults, in this order.
+// Package settings resolves the flags of a command: from the command line, the environment, the
+// configuration file and the defaults, in this order.
 //
-// Guarantee: a value is parsed by the same code whatever its source, and an error says where
-// it stands. A key that no command has is an error, in the file as in the environment, which
-// names the nearest known one.
+// Guarantee: a value is parsed by the same code whatever its source, and an error names the
+// place of the value. A key that no command has is an error, in the file and in the
+// environment. The error names the most similar key.
 package settings
 
 import (
@@ -160,5 +160,5 @@ func strayVariables(root *cobra.Command) error {
 	if unknown == nil {
 		return nil
 	}
-	return usage.Errorf("%s: want the name of a flag in capitals, as HYPHBENCH_EPS", strings.Join(unknown, "; "))
+	return usage.Errorf("%s: want the name of a flag in capitals, such as HYPHBENCH_EPS", strings.Join(unknown, "; "))
 }

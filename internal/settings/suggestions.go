@@ -27,7 +27,7 @@ func OneOf(flag, value string, known ...string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return usage.Errorf("--%s: %q is none of %s%s", flag, value, strings.Join(known, ", "), DidYouMean(value, known))
+	return usage.Errorf("--%s: %q is unknown: want one of %s%s", flag, value, strings.Join(known, ", "), DidYouMean(value, known))
 }
 
 // FlagError names, for a flag that cmd lacks, the commands that have it or the

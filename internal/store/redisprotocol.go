@@ -125,7 +125,7 @@ func (c *resp) line() ([]byte, error) {
 	}
 	text, whole := bytes.CutSuffix(line, []byte("\r\n"))
 	if !whole || len(text) == 0 {
-		return nil, c.fail("an answer", fmt.Errorf("%.40q is no line of the protocol: is this Redis?", line))
+		return nil, c.fail("an answer", fmt.Errorf("%.40q is not a line of the protocol: is this Redis?", line))
 	}
 	if text[0] == '-' {
 		return nil, fmt.Errorf("server at %s: %w", c.address, refusal(text[1:]))

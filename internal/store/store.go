@@ -1,12 +1,12 @@
-// Package store has exact stores of keys with values: what stands behind a filter, in
-// memory, on a disk, behind a network.
+// Package store has exact stores of keys with values, which can be behind a filter: in memory,
+// on a disk, or behind a network.
 //
-// Guarantee: a store answers for its keys with their values, byte for byte, and for no
-// other string. It counts by itself how often it is asked. Close leaves no server
-// and, of a temporary folder, no file behind.
-// Cost: filling 500,000 entries takes seconds; a lookup from 7 ns (map) to a
-// millisecond (cold bbolt), as each kind's file says.
-// Source: Bloom 1970 for the question; docs/stores.md for how each is made cold.
+// Guarantee: a store returns the values of its keys, byte for byte, and nothing for other
+// strings. It counts its lookups itself. After Close no server is running, and a temporary
+// folder has no files.
+// Cost: filling 500,000 entries takes seconds; a lookup from 7 ns (map) to a millisecond (cold
+// bbolt), as each kind's file says.
+// Source: Bloom 1970 for the question; docs/stores.md explains how each store is made cold.
 package store
 
 import (
@@ -18,7 +18,7 @@ import (
 // Store is an open store. One goroutine uses it at a time.
 type Store interface {
 	// Get appends the value of key to dst, without allocating where the store can.
-	// ok is false of a string that is no key. An error is that of the medium, never
+	// ok is false of a string that is not a key. An error is that of the medium, never
 	// that of a missing key.
 	Get(dst []byte, key string) (value []byte, ok bool, err error)
 	// Accesses is how many lookups the store itself has counted since it was
@@ -31,7 +31,7 @@ type Store interface {
 // ManyGetter is a Store with lookups of a whole list, as in one message.
 type ManyGetter interface {
 	// GetMany calls found for each of the keys in order; value is nil of a string
-	// that is no key, and is valid until found returns. An error of found ends it.
+	// that is not a key, and is valid until found returns. An error of found ends it.
 	GetMany(keys []string, found func(i int, value []byte) error) error
 }
 

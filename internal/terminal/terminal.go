@@ -1,7 +1,7 @@
-// Package terminal is how a call of the program prints: the width and the colours of its
-// terminal, and what --quiet and --verbose leave of it.
+// Package terminal prints for a command: with the width and the colours of its terminal, and
+// according to --quiet and --verbose.
 //
-// Guarantee: data is printed whatever the verbosity; with --quiet nothing else is, but errors.
+// Guarantee: data is always printed. With --quiet only data and errors are printed.
 package terminal
 
 import (
@@ -50,7 +50,7 @@ func IsVerbosity(flag string) bool {
 // Flags adds the flags by which a user chooses it.
 func (m *Verbosity) Flags(fs *pflag.FlagSet) {
 	m.Colour = flagvalue.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
-	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colour: auto, always or never (auto: on a terminal, unless NO_COLOR is set)")
+	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colour: always, never, or auto (on a terminal, unless NO_COLOR is set)")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")
 	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print settings with their sources, warnings, the machine and details")

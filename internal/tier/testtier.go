@@ -1,9 +1,9 @@
 // Package tier says to which tier of the tests a test belongs.
 //
-// Guarantee: the first tier (make test) is what runs where HYPHBENCH_CHECK is not set; the
-// second (make check, HYPHBENCH_CHECK=1) is all of it, the third (make check-long,
-// HYPHBENCH_CHECK=long) what only a night can bear. A test that is left out is skipped and says
-// which command runs it.
+// Guarantee: the first tier (make test) runs if HYPHBENCH_CHECK is not set. The second tier
+// (make check, HYPHBENCH_CHECK=1) runs all tests except those that take a night. The third tier
+// (make check-long, HYPHBENCH_CHECK=long) runs these too. A test of a higher tier is skipped,
+// and says which command runs it.
 // Cost: none.
 package tier
 

@@ -1,10 +1,10 @@
-// Package timing times sections: stretches of work under the clock.
+// Package timing times sections. A section is the work between two readings of the clock.
 //
-// Guarantee: nothing but the work stands between the two readings of the wall
-// clock; with quiet set the garbage collector is off. A section, or a piece of
-// one, is disturbed, and measured again, by its lost time alone.
-// Cost: two readings of each clock for a piece, and a garbage collection before a
-// quiet section, and between pieces that leave much.
+// Guarantee: only the work is between the two readings of the wall clock. With quiet set, the
+// garbage collector is off. Only lost time makes a section, or a piece of one, disturbed, so
+// that it is measured again.
+// Cost: two readings of each clock per piece, and a garbage collection before a quiet section
+// and between pieces that leave much garbage.
 // Source: docs/measuring.md.
 package timing
 

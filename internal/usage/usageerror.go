@@ -1,5 +1,4 @@
-// Package usage marks errors of whoever calls the program: of the command line, the
-// environment or the configuration file.
+// Package usage marks errors in the command line, the environment or the configuration file.
 package usage
 
 import (

@@ -208,7 +208,7 @@ func Parse(name string, src []byte) (*List, error) {
 }
 
 // ErrBinary is the error of a file that is no text.
-var ErrBinary = errors.New("this is no text: want one word per line, in UTF-8")
+var ErrBinary = errors.New("this is not a text: want one word per line, in UTF-8")
 
 // notText is the error of a line that is not UTF-8. Bytes that no text has are not shown: the
 // file is binary.

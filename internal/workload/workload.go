@@ -1,11 +1,11 @@
-// Package workload has the keys of an experiment and the negatives that are asked
-// beside them: those of the thesis, generated ones, or the user's own.
+// Package workload has the keys and the negatives of an experiment: those of the thesis,
+// generated ones, or the user's own.
 //
-// Guarantee: keys of one set are distinct, no negative is a key, and both depend
-// on the files, the number and the seed alone.
-// Cost: some 20 bytes a generated key; none is kept.
-// Source: the numbers of generated words are a permutation of 64 bits (package
-// filter, Mix), so that no two of them are equal.
+// Guarantee: keys of one set are distinct, no negative is a key, and both depend on the files,
+// the number and the seed alone.
+// Cost: some 20 bytes per generated key; no key is kept.
+// Source: the numbers of generated words are a permutation of 64 bits (package filter, Mix), so
+// no two of them are equal.
 package workload
 
 import (

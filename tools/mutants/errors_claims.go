@@ -68,7 +68,7 @@ func claims() []mutant {
 		{"T12: margin doubled", "experiment/thesis/claims_wronganswers.go", "followsMargin = 0.01", "followsMargin = 0.02"},
 		{"T12: the estimate over ε dropped", "experiment/thesis/claims_wronganswers.go", "append(test.Estimates, spread)", "append(test.Estimates, pooled)\n\t\t\t_ = spread"},
 		{"T12: fewer filters are enough", "experiment/thesis/claims_wronganswers.go", "minSeeds = 30", "minSeeds = 29"},
-		{"T12: against the ε asked for", "experiment/thesis/claims_wronganswers.go", "fp/negatives/formula-1", "fp/negatives/d.Meta.Epsilon(at[i]).Float()-1"},
+		{"T12: against the requested ε", "experiment/thesis/claims_wronganswers.go", "fp/negatives/formula-1", "fp/negatives/d.Meta.Epsilon(at[i]).Float()-1"},
 		{"T13, T22: the last filter alone", "experiment/thesis/claims_wronganswers.go", "sum += v", "sum = v"},
 		{"T13: a run without deletions is a test", "experiment/thesis/claims_wronganswers.go", "deleted == 0 && lost == 0", "deleted == 0 && lost > 0"},
 		{"T13: losses after deletions do not count", "experiment/thesis/claims_wronganswers.go", "lost += more", "lost += 0 * more"},

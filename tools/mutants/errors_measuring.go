@@ -17,7 +17,7 @@ func measuring() []mutant {
 		{"short sections stay short", "measuring/measuring.go", "for err == nil && s.Wall < t.Least {", "for err == nil && s.Wall < t.Least/100 {"},
 		{"the next attempt's answer hides a wrong one", "measuring/measuring.go", "err = cmp.Or(err, repeat(n)) }", "err = cmp.Or(repeat(n)) }"},
 		{"the operations of a pass are not counted", "measuring/measuring.go", "Timed(s, n*ops)", "Timed(s, n+0*ops)"},
-		{"the ε asked for in the place of the theory", "experiment/thesis/measure.go", "measuring.Counted(c.filter.Theory(), \"1\")", "measuring.Counted(c.config.Epsilon, \"1\")"},
+		{"the requested ε in the place of the theory", "experiment/thesis/measure.go", "measuring.Counted(c.filter.Theory(), \"1\")", "measuring.Counted(c.config.Epsilon, \"1\")"},
 		{"bytes for bits of the store", "experiment/thesis/measure.go", "8*float64(b.store.Bytes())", "float64(b.store.Bytes())"},
 		{"bytes for bits held", "experiment/thesis/measure.go", "measuring.Counted(8*held, \"bits\")", "measuring.Counted(held, \"bits\")"},
 		{"the thesis's passes use the construction of their round", "experiment/thesis/measure.go", "\t\trep = b.reps\n", "\t\trep = s.Round\n"},

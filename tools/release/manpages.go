@@ -53,7 +53,7 @@ func pages(ctx context.Context, program string, when time.Time) ([]file, error) 
 	for _, name := range names {
 		section := strings.TrimPrefix(filepath.Ext(name), ".")
 		if _, err := strconv.Atoi(section); err != nil {
-			return nil, fmt.Errorf("%s is no man page: want a section at the end of its name", filepath.Base(name))
+			return nil, fmt.Errorf("%s is not a man page: want a section at the end of its name", filepath.Base(name))
 		}
 		page, err := os.ReadFile(name)
 		if err != nil {

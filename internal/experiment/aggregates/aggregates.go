@@ -1,13 +1,14 @@
-// Package aggregates lets every node of a network know the sum, the mean and the maximum of values
-// that change, without a centre: by filters and sets of what is counted, and by push-sum.
+// Package aggregates computes the sum, the mean and the maximum of changing values at every
+// node of a network, without a central node. The methods are filters and sets of what is
+// counted, and push-sum.
 //
 // Guarantee: values, changes and partners are the same for all methods, and so is the number of
-// messages; partners are drawn by chance. Messages arrive. A test recounts every sum.
+// messages; partners are drawn at random. Messages arrive. A test recounts every sum.
 // Cost: see --dry-run. Each node knows all others' names: marks at these need less than filters.
 // Source: the article, decentralised aggregation; Pournaras, Warnier, Brazier 2013, A generic and
 // adaptive aggregation service for large-scale decentralized networks; Kempe, Dobra, Gehrke 2003,
-// Gossip-based computation of aggregate information, for push-sum. One filter at each of two nodes
-// that meet in place of several, and the list of the largest values, are this program's.
+// Gossip-based computation of aggregate information, for push-sum. Two choices are this program's:
+// one filter at each of two nodes instead of several, and the list of the largest values.
 package aggregates
 
 import (

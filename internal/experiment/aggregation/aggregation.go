@@ -1,16 +1,16 @@
-// Package aggregation lets nodes count together what they have, without a central one:
-// each sends what it knows to another node, again and again. How near does each come to
-// the number of different items, and for how many bytes, if nodes have items in common?
+// Package aggregation counts the different items of all nodes of a network, without a central
+// node. Each node repeatedly sends its knowledge to another node. Some items are on several
+// nodes. How exact is the number at each node, and how many bytes are sent?
 //
-// Guarantee: after every step the state of every node is compared with that of a
-// reference that sends nothing; a node that lost or gained an item, a bit or a share of
-// the sum ends the run. Bytes are counted where nodes write them to their sockets. Items,
-// partners and hash functions of a round depend on the seed and on the round alone.
+// Guarantee: after every step the state of every node is compared with that of a reference that
+// sends nothing; a node that lost or gained an item, a bit or a share of the sum ends the run.
+// Bytes are counted where nodes write them to their sockets. Items, partners and hash functions
+// of a round depend on the seed and on the round alone.
 // Cost: see --dry-run; of n nodes up to n·(n − 1) connections.
-// Source: the article, decentralised aggregation (Pournaras, Warnier, Brazier 2013, A
-// generic and adaptive aggregation service for large-scale decentralized networks) and
-// the number of items in a filter (Swamidass, Baldi 2007); Kempe, Dobra, Gehrke 2003,
-// Gossip-based computation of aggregate information, for push-sum.
+// Source: the article, decentralised aggregation (Pournaras, Warnier, Brazier 2013, A generic
+// and adaptive aggregation service for large-scale decentralized networks) and the number of
+// items in a filter (Swamidass, Baldi 2007); Kempe, Dobra, Gehrke 2003, Gossip-based
+// computation of aggregate information, for push-sum.
 package aggregation
 
 import (

@@ -34,7 +34,7 @@ func littleEndian(numbers []uint64) []byte {
 
 func (u *union) merge(message []byte) error {
 	if len(message)%8 != 0 {
-		return fmt.Errorf("%d bytes are no items", len(message))
+		return fmt.Errorf("%d bytes are not items", len(message))
 	}
 	both := make([]uint64, 0, len(u.items)+len(message)/8)
 	mine := u.items
@@ -114,7 +114,7 @@ func (s *share) message() []byte {
 
 func (s *share) merge(message []byte) error {
 	if len(message) != 16 {
-		return fmt.Errorf("%d bytes are no sum and weight", len(message))
+		return fmt.Errorf("%d bytes are not a sum and weight", len(message))
 	}
 	s.sum += math.Float64frombits(binary.LittleEndian.Uint64(message))
 	s.weight += math.Float64frombits(binary.LittleEndian.Uint64(message[8:]))
@@ -132,7 +132,7 @@ func (t *total) message() []byte {
 
 func (t *total) merge(message []byte) error {
 	if len(message) != 8 {
-		return fmt.Errorf("%d bytes are no number", len(message))
+		return fmt.Errorf("%d bytes are not a number", len(message))
 	}
 	t.sum += math.Float64frombits(binary.LittleEndian.Uint64(message))
 	return nil

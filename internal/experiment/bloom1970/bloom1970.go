@@ -1,15 +1,15 @@
 // Package bloom1970 asks the question of Bloom's paper. A tenth of the words of a dictionary
-// are exceptions in an expensive store: how many accesses to it does a hash area in memory
-// save, and how much time?
+// are exceptions in an expensive store. How many accesses to the store does a hash area in
+// memory save, and how much time?
 //
-// Guarantee: a hash area that denies an exception, and a store that answers wrongly,
-// end the run; accesses are counted at the store, and a section on a disk proves that
-// it was cold or warm. Dictionary and exceptions depend on the lists and on the seed,
-// the hash functions and samples of a round on the round too.
+// Guarantee: a hash area that denies an exception, or a store that answers wrongly, ends the
+// run. Accesses are counted at the store. A section on a disk proves that it was cold or warm.
+// Dictionary and exceptions depend on the lists and on the seed. The hash functions and samples
+// of a round also depend on the round.
 // Cost: see --dry-run; the dictionary in memory (about 60 MB) and the stores.
-// Source: Bloom, Space/time trade-offs in hash coding with allowable errors (CACM
-// 1970), section on the hyphenation sample application, Table I; RocksDB's wiki for the
-// same table by bits per key.
+// Source: Bloom, Space/time trade-offs in hash coding with allowable errors (CACM 1970),
+// section on the hyphenation sample application, Table I; RocksDB's wiki for the same table by
+// bits per key.
 package bloom1970
 
 import (

@@ -1,18 +1,17 @@
-// Package cache measures a filter before a cache on a disk. An object is written at its second
-// request, so that one-hit wonders, the objects requested once, are not written.
+// Package cache measures a filter in front of a cache on a disk. An object is written at its
+// second request. So objects that are requested once (one-hit wonders) are not written.
 //
-// Guarantee: what is admitted, written and found is counted request by request. A rule
-// that forgets what it must remember, an object that is served and was not written, or
-// more bytes in the cache than it has ends the run. The streams, sizes and hash functions
-// of a round depend on the seed and on the round alone; the counts of TinyLFU, whose
-// library works in goroutines, vary a little all the same.
+// Guarantee: what is admitted, written and found is counted request by request. A rule that
+// forgets what it must remember, an object that is served and was not written, or more bytes in
+// the cache than it has ends the run. The streams, sizes and hash functions of a round depend
+// on the seed and on the round alone; only the counts of TinyLFU vary a little, because its
+// library works in goroutines.
 // Cost: see --dry-run; some 100 bytes per request in memory.
-// Source: the article, the section on cache filtering, which has its numbers from Maggs
-// and Sitaraman 2015 (Akamai).
+// Source: the article, the section on cache filtering, whose numbers are from Maggs and
+// Sitaraman 2015 (Akamai).
 //
-// A trial is a rule before a cache, to which a stream goes (requeststream.go,
-// admissionrules.go): what happens to its requests is in lrureplay.go, what is measured of it in
-// measure.go.
+// A trial is a stream of requests to a cache with a rule of admission (requeststream.go,
+// admissionrules.go). lrureplay.go carries out the requests, and measure.go measures them.
 package cache
 
 import (

@@ -11,9 +11,9 @@ import (
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
 		{Title: figure.Text{EN: "No filter, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
-		{Title: figure.Text{EN: "Emptied when full", PT: "Esvaziados quando cheios"}, Filters: []string{bloom, counting}},
-		{Title: figure.Text{EN: "Remember a window", PT: "De uma janela"}, Filters: []string{aging, sliding}},
-		{Title: figure.Text{EN: "By frequency", PT: "Por frequência"}, Filters: []string{tinyLFU}},
+		{Title: figure.Text{EN: "Filter, emptied when it is full", PT: "Filtro, esvaziado quando cheio"}, Filters: []string{bloom, counting}},
+		{Title: figure.Text{EN: "Filter of the last objects", PT: "Filtro dos últimos objetos"}, Filters: []string{aging, sliding}},
+		{Title: figure.Text{EN: "Estimated frequencies", PT: "Frequências estimadas"}, Filters: []string{tinyLFU}},
 	}
 }
 
@@ -26,18 +26,18 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		})
 	}
 	byCapacity := func(id, stream string, m runfolder.Metric) figure.Figure {
-		title := figure.Text{EN: "Objects written to a cache on a disk, ", PT: "Objetos gravados em um cache em disco, "}
+		title := figure.Text{EN: "Objects written to a cache on a disk: ", PT: "Objetos gravados em um cache em disco: "}
 		label := figure.Text{EN: "objects written, % of the requests", PT: "objetos gravados, % das requisições"}
 		if m == Hits {
-			title = figure.Text{EN: "Hits of the cache, ", PT: "Acertos do cache, "}
+			title = figure.Text{EN: "Hits of the cache: ", PT: "Acertos do cache: "}
 			label = figure.Text{EN: "hits, % of the requests", PT: "acertos, % das requisições"}
 		}
-		of := figure.Text{EN: "of a synthetic stream with one-hit wonders", PT: "de um fluxo sintético com objetos pedidos uma só vez"}
+		of := figure.Text{EN: "synthetic stream in which many objects are requested once", PT: "fluxo sintético em que muitos objetos são pedidos uma só vez"}
 		switch stream {
 		case cdn:
-			of = figure.Text{EN: "of a synthetic stream modelled on Akamai's caches", PT: "de um fluxo sintético como o dos caches da Akamai"}
+			of = figure.Text{EN: "synthetic stream with shares known from Akamai's caches", PT: "fluxo sintético com frações conhecidas dos caches da Akamai"}
 		case inText:
-			of = figure.Text{EN: "where the words of running text are the objects", PT: "em que as palavras de um texto corrido são os objetos"}
+			of = figure.Text{EN: "running text, whose words are the objects", PT: "texto corrido, cujas palavras são os objetos"}
 		}
 		title = figure.Intervals(title.EN+of.EN, title.PT+of.PT)
 		return families(id, stream, string(Capacity), m, title, label, figure.Text{

@@ -1,14 +1,14 @@
-// Package churn measures what deletions and insertions do to a structure: a tenth of
-// its keys is deleted and as many others are inserted, a hundred times.
+// Package churn measures what deletions and insertions do to a structure: a tenth of its keys
+// is deleted and the same number of new keys is inserted, a hundred times.
 //
-// Guarantee: a denied key, or a deletion that does not find its key, ends the run
-// unless the structure declares that it loses keys; then the lost ones are counted.
-// Which keys go and come in a round depends on the seed, on the round and on n alone,
-// and is the same for all structures.
-// Cost: see --dry-run; eleven times the keys in memory, and some copies of the
-// structure while its operations are timed.
-// Source: the article on deletions (counting filters, d-left, cuckoo, a second filter
-// of deleted keys); the thesis, chapter 4.
+// Guarantee: a denied key, or a deletion that does not find its key, ends the run unless the
+// structure declares that it loses keys; then the lost keys are counted. Which keys are deleted
+// and inserted in a round depends only on the seed, the round and n. All structures get the
+// same keys.
+// Cost: see --dry-run; eleven times the keys in memory, and some copies of the structure while
+// its operations are timed.
+// Source: the article on deletions (counting filters, d-left, cuckoo, a second filter of
+// deleted keys); the thesis, chapter 4.
 //
 // The path of the data:
 //

@@ -1,14 +1,13 @@
-// Package duplicates finds elements that exist twice or more, spread over processing
-// elements that talk over sockets: by distributed and by replicating Bloom filters, and
-// without any.
+// Package duplicates finds elements that exist twice or more. They are spread over processing
+// elements that communicate over sockets. The methods are distributed Bloom filters,
+// replicating Bloom filters, and no filter.
 //
-// Guarantee: what each processing element says of each of its elements is compared with
-// the truth; a missed duplicate, or an element that is none, ends the run. Bytes and
-// messages are those written to sockets, and are the same whenever seed, round and
-// flags are.
+// Guarantee: the answer of each processing element for each of its elements is compared with
+// the truth. A missed or an invented duplicate ends the run. Bytes and messages are counted
+// where they are written to sockets. They are the same if seed, round and flags are the same.
 // Cost: see --dry-run; p² connections of the system and some 200 bytes per element.
-// Source: Sanders, Schlag, Müller 2013 (Communication efficient algorithms for
-// fundamental big data problems); the article, "distributed Bloom filters".
+// Source: Sanders, Schlag, Müller 2013 (Communication efficient algorithms for fundamental big
+// data problems); the article, "distributed Bloom filters".
 //
 // The path of the data:
 //

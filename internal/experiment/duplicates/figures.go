@@ -61,7 +61,7 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 				EN: "Dashed: theory. Only elements of other processing elements can leave a single element by chance; everything that is left is sent and compared.",
 				PT: "Tracejado: a teoria. Um elemento só resta por acaso com elementos de outros elementos de processamento; tudo o que resta é enviado e comparado.",
 			},
-			level: figure.Text{EN: "ε asked for", PT: "ε pedido"},
+			level: figure.Text{EN: "requested ε", PT: "ε pedido"},
 			curves: []plotted{
 				{method: distributed, metric: Flagged, theory: FlaggedTheory, label: figure.Text{EN: "one round", PT: "uma rodada"}},
 				{method: twoRounds, metric: FlaggedFirst, label: figure.Text{EN: "two rounds, after the first", PT: "duas rodadas, após a primeira"}},
@@ -86,7 +86,7 @@ type plot struct {
 	id                  string
 	title, yLabel, note figure.Text
 	curves              []plotted
-	level               figure.Text // names a line at the rate asked for; empty: there is none
+	level               figure.Text // names a line at the requested rate; empty: there is none
 }
 
 // plotted is a curve of a method.

@@ -38,7 +38,7 @@ func (e *processor) querying(name string, epsilon float64) error {
 		}
 		return e.holdsAll(func(hash uint64) bool { _, is := slices.BinarySearch(union, s.position(hash)); return is })
 	}
-	return fmt.Errorf("%s is no filter that is asked", name)
+	return fmt.Errorf("%s is not a filter that is queried", name)
 }
 
 // holdsAll ends a filter's construction, of which all own elements must be.

@@ -1,10 +1,10 @@
-// Package example is an experiment to copy: what does a query to a structure cost, by the
-// number of its keys and the share of members among the queries?
+// Package example is an experiment to copy. How does the time of a query depend on the number
+// of keys and on the share of members among the queries?
 //
-// Guarantee: a structure that gives a wrong answer gets no number; the keys, queries and
-// hash functions of a round depend on the seed and on the round.
+// Guarantee: a structure that gives a wrong answer has no result; the keys, queries and hash
+// functions of a round depend on the seed and on the round.
 // Cost: about a minute, and the memory of the largest structure with its keys.
-// Source: none. docs/adding-an-experiment.md goes through it.
+// Source: none. docs/adding-an-experiment.md explains it step by step.
 package example
 
 import (

@@ -1,15 +1,16 @@
-// Package gradient measures requests that follow filters through networks of any size, in
-// messages of one size: are they found, and in how many messages, where links fail and nodes move?
+// Package gradient measures requests that follow filters through networks of any size, while
+// all messages have one size. Do requests find their resources if links fail or nodes move, and
+// with how many messages?
 //
 // Guarantee: a resource is found only at the node that has it. Networks, filters, links that
 // fail and requests of a round depend on the seed and on the round alone, and are the same for
 // all methods.
 // Cost: see --dry-run; a filter for each node, and for decaying ones another for each link.
 // Source: Lima, Baquero, Miranda 2015, sections 1 to 3.2, for linear filters in messages of one
-// size, and its section 2 for what it compares: attenuated filters (Rhea, Kubiatowicz 2002), bits
-// that decay along a gradient (Guo, He, Liu 2014) and within a scope (Li, Wu, Xu 2006). Those
-// two papers are not at hand: that each bit is kept by chance at each hop is after Kumar, Xu,
-// Zegura 2005, section 3.
+// size, and its section 2 for what it compares: attenuated filters (Rhea, Kubiatowicz 2002),
+// bits that decay along a gradient (Guo, He, Liu 2014) and within a scope (Li, Wu, Xu 2006).
+// Those two papers are not at hand: the rule that each bit is kept at random at each hop is
+// from Kumar, Xu, Zegura 2005, section 3.
 //
 // The path of a trial: a network (network.go), what its nodes tell each other (knowledge.go),
 // and requests (requests.go).

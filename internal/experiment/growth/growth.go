@@ -1,16 +1,16 @@
-// Package growth measures what overfilling does to a structure: up to eight times as many
-// keys come as it was built for.
+// Package growth measures what overfilling does to a structure: it gets up to eight times as
+// many keys as it was built for.
 //
-// Guarantee: a denied key ends the run, unless the structure declares that it loses
-// keys or refused this one; refusals are counted. The keys, negatives and hash
-// functions of a round depend on the seed and on the round alone.
+// Guarantee: a denied key ends the run, unless the structure declares that it loses keys, or
+// refused this key. Refusals are counted. The keys, negatives and hash functions of a round
+// depend on the seed and on the round alone.
 // Cost: see --dry-run; the keys in memory, and the structure.
-// Source: the practice of a number that is guessed (stellar-core#3604: 1 % more keys
-// than told give 7 % more false positives, 5 % give 40 %); the article on counting,
+// Source: programs that have to guess the number of keys (stellar-core#3604: 1 % more keys than
+// expected give 7 % more false positives, and 5 % more give 40 %); the article on counting,
 // d-left and scalable filters; Dayan, Bercea, Reviriego, Pagh 2023 (InfiniFilter).
 //
-// A trial is a structure that grows to n keys, and is looked at whenever so many per cent
-// of the keys told have come (measure.go). What puts keys in is in keyinsertion.go.
+// A trial is a structure that grows to n keys. It is measured at certain percentages of the
+// expected number of keys (measure.go). keyinsertion.go inserts the keys.
 package growth
 
 import (

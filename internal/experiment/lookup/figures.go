@@ -45,7 +45,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			"Mean time of a query of a negative to a table, by its load (table for %s)",
 			"Tempo médio de uma consulta de um negativo a uma tabela, por sua ocupação (tabela para %s)", N, axis.Eps)),
 		d.line("goroutines", Crowd, Parallel, d.title(
-			"Mean time of a query of goroutines that ask one filter at once: wall time over all their queries (%s)",
+			"Mean time of a query if several goroutines query one filter: wall time divided by all their queries (%s)",
 			"Tempo médio de uma consulta de goroutines que consultam um filtro ao mesmo tempo: tempo decorrido por consulta (%s)", N, axis.Eps)),
 	}
 	return append(list, d.beside(n, epsilon)...)

@@ -25,7 +25,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 			"Negativos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Eps,
 		), figure.Text{EN: "Admitted (%)", PT: "Admitidas (%)"},
 			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: figure.Text{EN: "of the distinct words", PT: "das palavras distintas"}},
-			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: lookups wasted", PT: "de todas: consultas perdidas"}},
+			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: needless lookups", PT: "de todas: consultas perdidas"}},
 		),
 		d.ranked("many-filters", d.title(
 			"Mean time of a query of a negative: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
@@ -36,7 +36,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 			figure.RankedPanel{Metric: Among, At: small, Title: figure.Text{EN: "many, at random", PT: "muitos, ao acaso"}},
 		),
 		d.ranked("list", d.title(
-			"Mean time of a query of a negative: asked one by one, and as a list at once (%s)",
+			"Mean time of a query of a negative: one by one, and as a list in one call (%s)",
 			"Tempo médio de uma consulta de um negativo: uma a uma e como lista (%s)", axis.Eps,
 		), timeOfQuery(), d.listPanels(n, negatives)...),
 		d.ranked("writer", d.title(

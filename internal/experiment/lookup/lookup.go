@@ -1,16 +1,15 @@
-// Package lookup measures what a query costs, in ns, along one quantity at a time:
-// the number of keys, the false-positive rate, the share of members, the order of
-// the queries, running text, goroutines; and what it costs to build, insert and
-// delete.
+// Package lookup measures the time of a query. One quantity varies at a time: the number of
+// keys, the false-positive rate, the share of members, the order of the queries, running text,
+// or goroutines. It also measures the times to build, insert and delete.
 //
-// Guarantee: every answer is compared with the truth before it is timed, and the
-// number of members found in every pass under the clock. A denied key ends the run,
-// unless the structure declares that it loses keys. The keys, queries and hash
-// functions of a round depend on the seed and on the round alone.
-// Cost: see --dry-run, which measures two rounds of it; memory for the largest set of
-// keys, a million queries and the structure.
-// Source: the article's statements on time, chapters 3 and 4 of the thesis, and the
-// papers of the structures.
+// Guarantee: every answer is compared with the truth before it is timed. So is the number of
+// members that every timed pass finds. A denied key ends the run, unless the structure declares
+// that it loses keys. The keys, queries and hash functions of a round depend on the seed and on
+// the round alone.
+// Cost: see --dry-run, which measures two rounds of it; memory for the largest set of keys, a
+// million queries and the structure.
+// Source: the article's statements on time, chapters 3 and 4 of the thesis, and the papers of
+// the structures.
 package lookup
 
 import (
@@ -60,8 +59,8 @@ var (
 	Delete       = metrics.Time("delete", "key", "deletion", "remoção")
 	QuerySteps   = metrics.Count("query_steps", "", "steps of a query: bits or entries read", "passos de uma consulta: bits ou entradas lidos")
 	InsertSteps  = metrics.Count("insert_steps", "", "steps of an insertion: bits or entries read or moved", "passos de uma inserção: bits ou entradas lidos ou movidos")
-	WastedTokens = metrics.Percent("wasted_tokens", "lookups wasted, of the words of running text that are no keys", "consultas perdidas, das palavras do texto corrido que não são chaves") // a share of all words of the text
-	WastedWords  = metrics.Percent("wasted_words", "admitted, of the distinct words of the text that are no keys", "admitidas, das palavras distintas do texto que não são chaves")
+	WastedTokens = metrics.Percent("wasted_tokens", "lookups wasted, of the words of running text that are not keys", "consultas perdidas, das palavras do texto corrido que não são chaves") // a share of all words of the text
+	WastedWords  = metrics.Percent("wasted_words", "admitted, of the distinct words of the text that are not keys", "admitidas, das palavras distintas do texto que não são chaves")
 	Admitted     = metrics.Percent("negatives_admitted", "negatives admitted", "")
 	BitsPerKey   = metrics.Number("bits_per_key", "", "bits per key, nominal", "")
 	FullBits     = metrics.Number("bits_per_key_full", "", "bits per key, of a table filled until it refuses one", "bits por chave, de uma tabela cheia até recusar uma")

@@ -127,7 +127,7 @@ func (s *sets) text(words *wordlist.List) *queries {
 	return q
 }
 
-// wasted are the shares of the words of running text that are no keys and admitted:
+// wasted are the shares of the words of running text that are not keys and admitted:
 // of all of them, and of the distinct ones. A filter repeats its mistakes.
 func (q *queries) wasted(f filter.Filter) (tokens, words float64) {
 	admitted, often := 0, 0

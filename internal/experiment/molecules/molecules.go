@@ -1,13 +1,14 @@
-// Package molecules measures the search for parts of molecules by fingerprints: what a screen
-// loses, what it leaves to be searched, and whether that saves time.
+// Package molecules measures the search for parts of molecules with fingerprints. Which answers
+// does a screen lose, how many molecules remain to be searched, and does this save time?
 //
-// Guarantee: what a screen loses and leaves is counted beside an exact search of all molecules.
-// Parts, hash functions and order of a round depend on the seed and on the round alone.
+// Guarantee: the losses and the remaining molecules of a screen are counted by an exact search
+// of all molecules. Parts, hash functions and order of a round depend on the seed and on the
+// round alone.
 // Cost: see --dry-run; some 10 kB per molecule, for its features.
 // Source: the article on chemical structures; Daylight's fingerprints and ECFP are their kinds,
-// not their programs, which are not at hand: the bits that a path of a size has are chosen here,
-// and an atom of surroundings is its element and number of neighbours, without the hydrogens,
-// charge and mass of ECFP.
+// not their programs, which are not at hand: the bits that a path of a size has are chosen
+// here, and an atom of surroundings is its element and number of neighbours, without the
+// hydrogens, charge and mass of ECFP.
 package molecules
 
 import (

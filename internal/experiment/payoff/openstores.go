@@ -71,7 +71,7 @@ func (b *bench) check(name string, s store.Store) error {
 			return fmt.Errorf("store %s: %w", name, err)
 		}
 		if ok {
-			return fmt.Errorf("store %s: has a value for %q, which is no key", name, others.At(i))
+			return fmt.Errorf("store %s: has a value for %q, which is not a key", name, others.At(i))
 		}
 	}
 	return nil

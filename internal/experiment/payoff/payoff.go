@@ -1,20 +1,18 @@
-// Package payoff measures what a query costs through a filter and the store behind it,
-// against the store alone, and predicts it from its parts: the time of the filter, and that
-// of a lookup that finds nothing.
+// Package payoff measures the time of a query with a filter in front of a store, and with the
+// store alone. It predicts this time from its parts: the time of the filter, and the time of a
+// lookup that finds nothing.
 //
-// Guarantee: every answer of a filter is compared with the truth before it is timed,
-// and the number of keys found in every pass under the clock. A prediction is made of
-// the parts of its own round and of the answers that the filter gave to the very
-// queries that were timed. Queries and hash functions of a round depend on the seed and
-// on the round alone; the keys, with which stores are filled, on the seed.
+// Guarantee: every answer of a filter is compared with the truth before it is timed. So is the
+// number of keys that every timed pass finds. A prediction uses the parts of its own round, and
+// the answers of the filter to the timed queries. Queries and hash functions of a round depend
+// only on the seed and the round. The keys in the stores depend only on the seed.
 // Cost: see --dry-run; memory for the stores, a million queries and the filters.
-// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (the model);
-// Dillinger, RocksDB 2021 (memory as money); package payoff below internal has the
-// formulas.
+// Source: Lang, Neumann, Kemper and Boncz, PVLDB 12(5) 2019 (the model); Dillinger, RocksDB
+// 2021 (memory as money); package payoff below internal has the formulas.
 //
-// The path of a round: the parts without a store (filters, the loop without one), then
-// store by store the parts with it (hits, misses, and in memory lone ones), the totals,
-// and what is computed.
+// The path of a round: the parts without a store (filters, the loop without one), then store by
+// store the parts with it (hits, misses, and in memory lone ones), the totals, and what is
+// computed.
 package payoff
 
 import (

@@ -78,7 +78,7 @@ func (s *sets) isKey(word string) bool {
 	return in
 }
 
-// textNegatives are the distinct words of running text that are no keys, and how often
+// textNegatives are the distinct words of running text that are not keys, and how often
 // each is there.
 func (b *bench) textNegatives() (words []string, often []int) {
 	s := &b.sets

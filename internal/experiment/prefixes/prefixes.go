@@ -1,12 +1,13 @@
 // Package prefixes measures the lookup of addresses in routing tables with a Bloom filter for
-// each length of a prefix: how many accesses to the table behind does it take?
+// each length of prefix. How many accesses to the tables does an address take?
 //
-// Guarantee: every answer is the longest prefix, by a search of all lengths; another one ends the
-// run. Table, addresses and hash functions of a round depend on the seed and on the round alone.
+// Guarantee: every answer is compared with a search of all lengths. If it is not the longest
+// prefix, the run ends. Table, addresses and hash functions of a round depend on the seed and
+// on the round alone.
 // Cost: see --dry-run; a hundred bytes per prefix in memory.
-// Source: Dharmapurikar, Krishnamurthy, Taylor 2003, Longest prefix matching using Bloom filters,
-// for filters by length. The linear filter's paper names Yang et al. 2014, who exchange summaries
-// of routing tables; that paper is not at hand.
+// Source: Dharmapurikar, Krishnamurthy, Taylor 2003, Longest prefix matching using Bloom
+// filters, for filters by length. The linear filter's paper names Yang et al. 2014, who
+// exchange summaries of routing tables; that paper is not at hand.
 package prefixes
 
 import (

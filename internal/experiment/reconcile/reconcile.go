@@ -1,15 +1,15 @@
-// Package reconcile measures what two peers send each other to find out in which keys
-// their sets differ: the difference S_A − S_B, the intersection, and the number of
-// differences, by filters, by reconciliation trees, by invertible tables, by rateless
-// symbols and by sending everything.
+// Package reconcile measures the bytes that two peers send each other to compare their sets of
+// keys. They look for the difference S_A − S_B, the intersection, or the number of differences.
+// The methods are filters, reconciliation trees, invertible tables, rateless symbols, and
+// sending all keys.
 //
-// Guarantee: peers are nodes that talk over TCP, and every byte of them is counted. What
-// a peer finds is compared with the true difference: an exact method that misses a key,
-// and any that invents one, ends the run; what an approximate one misses is counted. All
-// but the CPU time depends on the seed and on the round alone.
+// Guarantee: peers are nodes that talk over TCP, and every byte of them is counted. The result
+// of a peer is compared with the true difference. An exact method that misses a key ends the
+// run, and so does any method that invents a key. The keys that an approximate method misses
+// are counted. All numbers except the CPU time depend only on the seed and the round.
 // Cost: see --dry-run; some 50 bytes per key.
-// Source: the thesis, sections 3.5.3 and 3.5.4; the article on data synchronization; the
-// papers of package difference.
+// Source: the thesis, sections 3.5.3 and 3.5.4; the article on data synchronization; the papers
+// of package difference.
 package reconcile
 
 import (

@@ -1,15 +1,15 @@
-// Package routing finds things in a network by filters: nodes tell their neighbours in
-// filters what can be found behind them, and a request goes where a filter says so.
+// Package routing finds things in a network with filters. Nodes send their neighbours filters
+// of the things that can be reached through them, and a request follows the filters.
 //
-// Guarantee: every answer is compared with where the thing is. A thing that is not found (in
-// the graph: that filters deny within their reach) ends the run. Bytes and messages
-// are counted at the sockets. Topologies, hash functions and questions of a round depend on
-// the seed and on the round alone, and are the same for all schemes.
-// Cost: see --dry-run; a node is a goroutine with a listener on loopback, and two
-// connections for each link.
-// Source: the thesis, section 3.5.5 (tree and quadtree of ORs); the article on attenuated
-// Bloom filters (Rhea, Kubiatowicz 2002); Lima, Baquero, Miranda 2015, sections 1 to 3.2
-// (linear filters, attenuated at each hop).
+// Guarantee: every answer is compared with the real place of the thing. The run ends if a thing
+// is not found. In the graph, it ends if filters deny a thing within their reach. Bytes and
+// messages are counted at the sockets. Topologies, hash functions and requests of a round
+// depend only on the seed and the round. They are the same for all schemes.
+// Cost: see --dry-run; a node is a goroutine with a listener on loopback, and two connections
+// for each link.
+// Source: the thesis, section 3.5.5 (tree and quadtree of ORs); the article on attenuated Bloom
+// filters (Rhea, Kubiatowicz 2002); Lima, Baquero, Miranda 2015, sections 1 to 3.2 (linear
+// filters, attenuated at each hop).
 //
 // The path of the data:
 //

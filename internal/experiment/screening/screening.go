@@ -1,12 +1,12 @@
 // Package screening measures substring search with n-gram signatures: each word has a Bloom
-// filter of its letter n-grams, as chemists screen molecules by fingerprints and BitFunnel
-// searches pages.
+// filter of its letter n-grams. Chemists screen molecules in this way with fingerprints, and
+// BitFunnel searches pages.
 //
-// Guarantee: every answer of every method is compared with that of a plain scan before it
-// gets a number. A missing document, or one too many, ends the run. Queries, pairs and
-// hash functions of a round depend on the seed and on the round alone.
-// Cost: see --dry-run; some hundred bytes per document in memory, most of it for the
-// suffix array and the posting lists.
+// Guarantee: every answer of every method is compared with that of a plain scan before it gets
+// a number. A missing document, or one too many, ends the run. Queries, pairs and hash
+// functions of a round depend on the seed and on the round alone.
+// Cost: see --dry-run; some hundred bytes per document in memory, most of it for the suffix
+// array and the posting lists.
 // Source: the article on chemical structures (fingerprints) and on the number of items
 // (Swamidass and Baldi 2007); Goodwin et al. 2017 (BitFunnel), sections 1 and 3.
 package screening

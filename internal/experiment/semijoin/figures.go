@@ -163,7 +163,7 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, noBytes
 	}
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "False-positive rate asked for (%)", PT: "Razão de falsos positivos pedida (%)"},
+		XLabel: figure.Text{EN: "Requested false-positive rate (%)", PT: "Razão de falsos positivos pedida (%)"},
 		YLabel: figure.Text{EN: "Bytes a row of the table", PT: "Bytes por linha da tabela"}, LogX: true,
 	}
 	add(&panel, d, Bytes, func(c claim.Cell) (float64, float64, bool) {

@@ -144,7 +144,7 @@ func (j *join) b(n *loopbacknetwork.Node) error {
 			break
 		}
 		if len(message)%j.rows.row != 0 {
-			return fmt.Errorf("%d bytes are no whole rows of %d", len(message), j.rows.row)
+			return fmt.Errorf("%d bytes are not whole rows of %d", len(message), j.rows.row)
 		}
 		for rows := string(message); rows != ""; rows = rows[j.rows.row:] {
 			row := rows[:j.rows.row]

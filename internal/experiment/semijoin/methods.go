@@ -166,7 +166,7 @@ func file(s filter.Structure, keys *wordlist.List, cfg filter.Config) ([]byte, e
 // Bounds of the search for the smallest filter.
 const (
 	planned  = 3       // of which files are compared
-	overRate = 1.1     // times the rate asked for that a filter may have
+	overRate = 1.1     // times the requested rate that a filter may have
 	tried    = 100_000 // keys of a trial, at most: bits per key change little beyond
 )
 

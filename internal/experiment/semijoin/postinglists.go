@@ -17,7 +17,7 @@ func (q *queryList) Set(s string) error {
 	*q = nil
 	for _, pair := range strings.Split(s, ",") {
 		if first, second, two := strings.Cut(pair, "+"); !two || first == "" || second == "" || first == second {
-			return fmt.Errorf("%q is no search: want two words, such as bread+wine", pair)
+			return fmt.Errorf("%q is not a search: want two words, such as bread+wine", pair)
 		}
 		*q = append(*q, pair)
 	}

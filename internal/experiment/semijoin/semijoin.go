@@ -1,20 +1,20 @@
-// Package semijoin joins two tables on two nodes of a network. What is shipped if one node
-// first tells the other what it has, by a list of its keys or by a filter of them?
+// Package semijoin joins two tables on two nodes of a network. How many bytes are sent if one
+// node first sends the other a list of its keys, or a filter of them?
 //
-// Guarantee: both nodes' answers are compared with those of a plain join of the two
-// tables; a join that differs in one row ends the run. Bytes are counted where the
-// nodes write them to their sockets, frames included. Tables and hash functions of a
-// round depend on the seed and on the round alone, and are the same for all methods.
-// Cost: see --dry-run; about 400 bytes per row of a table in memory, and as much while
-// it is shipped.
-// Source: the thesis, section 3.5.2; Mullin, Optimal semijoins for distributed database
-// systems (IEEE Transactions on Software Engineering 16(5), 1990); Reynolds, Vahdat 2003 for
-// lists of passages; Mosharraf, Adnan 2022, whom the thesis's drafts name without a sentence, for
-// cuckoo filters in the place of Bloom filters.
+// Guarantee: both nodes' answers are compared with those of a plain join of the two tables; a
+// join that differs in one row ends the run. Bytes are counted where the nodes write them to
+// their sockets, frames included. Tables and hash functions of a round depend on the seed and
+// on the round alone, and are the same for all methods.
+// Cost: see --dry-run; about 400 bytes per row of a table in memory, and as much while it is
+// shipped.
+// Source: the thesis, section 3.5.2; Mullin, Optimal semijoins for distributed database systems
+// (IEEE Transactions on Software Engineering 16(5), 1990); Reynolds, Vahdat 2003 for lists of
+// passages; Mosharraf, Adnan 2022, whom the thesis's drafts cite without a sentence, for cuckoo
+// filters instead of Bloom filters.
 //
-// A trial joins a pair of tables (tables.go), or of words' lists (postinglists.go), by a method
-// (methods.go): what the nodes do is in join.go, what is measured of it in measure.go. Or it asks
-// which of many nodes has a key (lookups.go).
+// A trial joins a pair of tables (tables.go) or the lists of two words (postinglists.go) with a
+// method (methods.go). join.go has the work of the nodes, and measure.go measures it. Another
+// kind of trial asks which of many nodes has a key (lookups.go).
 package semijoin
 
 import (

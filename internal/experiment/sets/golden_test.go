@@ -89,7 +89,7 @@ func (w *worked) words(seed, first uint64, n int) (list []string) {
 	return list
 }
 
-// negatives are words that are no keys.
+// negatives are words that are not keys.
 func (w *worked) negatives(n int) []string { return w.words(w.seed, 1<<40, n) }
 
 // build is a filter of the words, for 1 % and room for so many.

@@ -1,18 +1,19 @@
-// Package sets measures structures beyond membership: how many keys a filter has, and two
-// have together; which of many sets has a key; how often it came; how unlike all others it
-// is; and membership without any error in a universe of numbers.
+// Package sets measures structures that answer more than membership: how many keys one filter
+// has, and two filters together; which of many sets contain a key; how often a key was
+// inserted; how different a word is from all words before it; and membership without errors in
+// a universe of numbers.
 //
-// Guarantee: a key that is denied, a set that a key is denied, or a count that is too
-// small ends the run. Keys, sets and hash functions of a round depend on the seed and on
-// the round alone, and all structures of a round have the same.
+// Guarantee: a denied key, a missing set of a key, or a count that is too small ends the run.
+// Keys, sets and hash functions of a round depend only on the seed and the round. They are the
+// same for all structures of a round.
 // Cost: see --dry-run.
-// Source: Swamidass, Baldi 2007; Palmieri, Calderoni, Maio 2014; Goodwin et al. 2017;
-// Rhea, Kubiatowicz 2002; Zhiwang, Jungang, Jian 2010; Kim et al. 2019; Huang, Zhang,
-// Zhang 2013; Qiao, Li, Chen 2014; Kiss et al. 2018; Dasgupta et al. 2018; the thesis,
-// section 3.5.5.
+// Source: Swamidass, Baldi 2007; Palmieri, Calderoni, Maio 2014; Goodwin et al. 2017; Rhea,
+// Kubiatowicz 2002; Zhiwang, Jungang, Jian 2010; Kim et al. 2019; Huang, Zhang, Zhang 2013;
+// Qiao, Li, Chen 2014; Kiss et al. 2018; Dasgupta et al. 2018; the thesis, section 3.5.5.
 //
-// A trial is one structure at one place. What it does is in a file for each
-// question: sizeestimates.go, manysets.go, keymultiplicities.go, equalmemory.go, falsepositivefreezone.go, noveltywords.go.
+// A trial is one structure at one place. What it does is in a file for each question:
+// sizeestimates.go, manysets.go, keymultiplicities.go, equalmemory.go,
+// falsepositivefreezone.go, noveltywords.go.
 package sets
 
 import (
@@ -212,7 +213,7 @@ func generated(seed, first uint64, n int) *wordlist.List {
 	})
 }
 
-// others are words that are no keys.
+// others are words that are not keys.
 func others(seed uint64, n int) *wordlist.List { return generated(seed, firstNegative, n) }
 
 // empty is a structure without keys that can do what is asked of it.

@@ -13,7 +13,7 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// epsilon is the rate asked for, as a share; 0 of exact structures.
+// epsilon is the requested rate, as a share; 0 of exact structures.
 func epsilon(c claim.Cell) float64 { return c.Float(axis.Eps) }
 
 // region chooses cells.
@@ -122,7 +122,7 @@ func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) cla
 			ratio := claim.ToThat(b)(c.Of(BitsPerKey))
 			fewer.Add(c.Place(), ratio < 1, ratio, ratio)
 		}
-		o.Detail += fmt.Sprintf("; %s has fewer bits per key for the rate asked for at %d of %d", a, fewer.Held, fewer.Places)
+		o.Detail += fmt.Sprintf("; %s has fewer bits per key for the requested rate at %d of %d", a, fewer.Held, fewer.Places)
 		return o
 	}
 }

@@ -38,7 +38,7 @@ type whenFull struct {
 }
 
 // test counts the rates. The reason says from which one down a is smaller and, of a table
-// at the rate asked for, how full it must be: emptier, a power of two spoils it.
+// at the requested rate, how full it must be: emptier, a power of two spoils it.
 func (w whenFull) test(d *claim.Data) claim.Outcome {
 	if len(d.CellsIn(BitsPerKey, anywhere, w.a, w.b)) == 0 {
 		return claim.Lacks(BitsPerKey, w.a, w.b)

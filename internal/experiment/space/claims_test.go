@@ -461,7 +461,7 @@ func TestReasons(t *testing.T) {
 		{"TS5", "of 201,753 words, the least that a structure for all sets can have (a number for each set takes no more): it is the lower bound; the smallest, clubcard, has 7.00", same},
 		{"A18", "least of burr, n = 10,000, ε = ", same},
 		{"A7", "so at 11 of 12 points; nearest to the edge, or furthest beyond it, at n = 100,000, ε = 5 %, 1.6", set(golomb, BitsPerKey, one(100_000, 0.05), math.Log2(20)+1.6)},
-		{"A8", "xor has fewer bits per key for the rate asked for at 12 of 12", same},
+		{"A8", "xor has fewer bits per key for the requested rate at 12 of 12", same},
 		{"R2", "by theory above at 21 of 440, largest 1.085 × of bloom-enhanced, ε = 13 %", same},
 		{"TS8", "furthest apart: trie, from 150 to 151 bits over n = 10,000 to 1,000,000", set(trie, HeldPerKey, one(1_000_000, 0), 151)},
 		{"R2", "largest of xor, n = 100,000, ε = 5 %", set(xor, Rate, one(100_000, 0.05), 0.06)},

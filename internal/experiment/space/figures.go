@@ -27,7 +27,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 	}
 	list := []figure.Figure{
 		figure.Families("bits", figure.Intervals(
-			"Bits per key against the false-positive rate asked for, by family",
+			"Bits per key against the requested false-positive rate, by family",
 			"Bits por chave em função da razão de falsos positivos pedida, por família"), figure.FamiliesOf{
 			Groups: groups, Metric: BitsPerKey, Axis: axis.Epsilon, At: atN,
 			Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Reference: bound,
@@ -39,7 +39,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 			Label: figure.Text{EN: "Bits above the lower bound (%)", PT: "Bits acima do limite (%)"},
 		}),
 		figure.Families("rate", figure.Intervals(
-			"Measured false-positive rate as a share of the rate asked for, by family",
+			"Measured false-positive rate as a share of the requested rate, by family",
 			"Razão de falsos positivos medida como fração da razão pedida, por família"), figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
 	}
 	if len(all.Inexact(meta.Filters)) == len(meta.Filters) {

@@ -27,7 +27,7 @@ const (
 	mostNegatives  = 1_000_000
 )
 
-// From rare to rarest more are asked: as many as the rate asked for admits leastSeen of, a
+// From rare to rarest more are asked: as many as the requested rate admits leastSeen of, a
 // hundred over the default rounds, but rareNegatives at most. Of a lower rate none would be
 // seen in so many.
 const (

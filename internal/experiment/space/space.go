@@ -1,11 +1,12 @@
-// Package space measures size against false-positive rate: bits per key, nominal and held,
-// against the rate asked for, that of theory and the one measured, over hash functions.
+// Package space measures size against false-positive rate. The size is in bits per key, nominal
+// and held. The rates are the requested, the theoretical and the measured one, the last as a
+// mean over hash functions.
 //
-// Guarantee: a denied key ends the run, unless the structure declares that it loses
-// keys; then the lost ones are counted. The keys, negatives and hash functions of a
-// round depend on the seed and on the round alone.
-// Cost: see --dry-run, which measures a round of it; memory for the largest set of
-// keys twice, and the structure.
+// Guarantee: a denied key ends the run, unless the structure declares that it loses keys; then
+// the lost keys are counted. The keys, negatives and hash functions of a round depend on the
+// seed and on the round alone.
+// Cost: see --dry-run, which measures a round of it; memory for the largest set of keys twice,
+// and the structure.
 // Source: the article's table of structures and their sizes; columns after Lemire's
 // fastfilter_cpp (bits per key, wasted per cent over log2 1/ε measured).
 package space

@@ -1,11 +1,12 @@
-// Package states measures bitstate hashing: how many states of a program does a search visit
-// whose set of visited states is a Bloom filter?
+// Package states measures bitstate hashing. A search keeps its visited states in a Bloom
+// filter. How many states of a program does it visit?
 //
-// Guarantee: the states are counted by a search with an exact set, which visits all of them. Hash
-// functions of a round depend on the seed and on the round alone.
+// Guarantee: the states are counted by a search with an exact set, which visits all of them.
+// Hash functions of a round depend on the seed and on the round alone.
 // Cost: see --dry-run; four bytes and a bit per state in memory.
-// Source: the article's examples (SPIN); Holzmann 1998, An analysis of bitstate hashing, for the
-// comparison of one and two hash functions. His programs are not at hand: this one is chosen here.
+// Source: the article's examples (SPIN); Holzmann 1998, An analysis of bitstate hashing, for
+// the comparison of one and two hash functions. His programs are not at hand: this one is
+// chosen here.
 package states
 
 import (

@@ -263,7 +263,7 @@ func bounded(d *claim.Data) claim.Outcome {
 }
 
 // smaller tests that a filter takes fewer bits than another one at every place, and
-// that both hold the rate asked for.
+// that both hold the requested rate.
 func smaller(method, than string) func(*claim.Data) claim.Outcome {
 	const held = 1.05
 	return func(d *claim.Data) claim.Outcome {

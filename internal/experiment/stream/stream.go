@@ -1,17 +1,18 @@
-// Package stream measures duplicate detection in endless streams: an element is a duplicate
-// if it came among the last w. Both errors count, by memory.
+// Package stream measures the detection of duplicates in endless streams. An element is a
+// duplicate if it is one of the last w elements. The package counts both kinds of errors for
+// different sizes of memory.
 //
-// Guarantee: the truth of every element is known from its last place in the stream. An
-// exact window that differs from it, and one that must remember and forgets, end the
-// run. Streams and hash functions of a round depend on the seed and on the round alone.
+// Guarantee: the true answer for every element follows from its last place in the stream. The
+// run ends if an exact window gives another answer, or if a structure forgets what it must
+// remember. Streams and hash functions of a round depend on the seed and on the round alone.
 // Cost: see --dry-run; a stream of half a million elements and its truth in memory.
 // Source: the article, Bloom filters for streaming data; Deng and Rafiei 2006; Yoon 2010;
 // Shtul, Baquero and Almeida 2020; Laufer, Velloso and Duarte 2011; Géraud-Stewart,
 // Lombard-Platet and Naccache 2020 (the lower bound that the article quotes).
 //
 // The path of a trial: a structure is built, the stream goes through it once (streampass.go),
-// its second half is counted; then further elements are timed. Small filters (lowerbounds_smallfilters.go)
-// judge the lower bound.
+// its second half is counted; then further elements are timed. Small filters
+// (lowerbounds_smallfilters.go) judge the lower bound.
 package stream
 
 import (

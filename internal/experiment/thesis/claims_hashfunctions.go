@@ -50,7 +50,7 @@ func readsKBits(d *claim.Data) claim.Outcome {
 	}
 	negatives := ""
 	if of, ok := means(d, literalBloom, NegativeReads, at); ok {
-		negatives = fmt.Sprintf("; of a word that is no key it reads up to the first 0, %.3g to %.3g on average", slices.Min(of), slices.Max(of))
+		negatives = fmt.Sprintf("; of a word that is not a key it reads up to the first 0, %.3g to %.3g on average", slices.Min(of), slices.Max(of))
 	}
 	return claim.Counted(t.All(), "exact count, ε by ε", "bits read / k", "×", t.Worst,
 		fmt.Sprintf("of a key it reads k bits at %d of %d ε, k from %g to %g%s", t.Held, t.Places, slices.Min(k), slices.Max(k), negatives))

@@ -72,7 +72,7 @@ func followsFormula(d *claim.Data) claim.Outcome {
 		Test:   fmt.Sprintf("rate over the formula: t over %d hash functions and over the %d ε; equivalence", seeds, len(at)),
 		Effect: test.Percent("measured against the formula"),
 		Holds:  math.Abs(pooled.Value) <= followsMargin,
-		Detail: fmt.Sprintf("measured: %s; the interval of the mean holds the formula at %d of %d ε; the exact theory is on average %.4f of the formula, the measured rate %.3f of the ε asked for",
+		Detail: fmt.Sprintf("measured: %s; the interval of the mean holds the formula at %d of %d ε; the exact theory is on average %.4f of the formula, the measured rate %.3f of the requested ε",
 			filter, inside, len(at), exact, asked),
 		Vary: claim.WithinMargin(followsMargin, test.Estimates...),
 	}
@@ -172,7 +172,7 @@ func zeroIffNegative(d *claim.Data) claim.Outcome {
 		return claim.Untested("the run does not hold the false positives and negatives of a Bloom filter")
 	}
 	return claim.Counted(admitted == 0 && denied == 0, "exact count", "wrong answers", "words", admitted+denied,
-		fmt.Sprintf("%.0f words that are no keys have no 0, %.0f keys have one, of %d filters; that every negative has a 0 is what a filter gives up", admitted, denied, filters))
+		fmt.Sprintf("%.0f words that are not keys have no 0, %.0f keys have one, of %d filters; that every negative has a 0 is what a filter gives up", admitted, denied, filters))
 }
 
 // total adds up a count over all filters of some structures that were built.

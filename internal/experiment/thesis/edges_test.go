@@ -400,7 +400,7 @@ func TestEdgesOfTheory(t *testing.T) {
 		m, _ := bloomfilter.StandardSize(synthetic.Keys, p/100)
 		return float64(m)
 	}
-	formula := func(p float64, _ int) float64 { return thesisFormula(size(p, 0), synthetic.Keys) } // not the ε asked for
+	formula := func(p float64, _ int) float64 { return thesisFormula(size(p, 0), synthetic.Keys) } // not the requested ε
 	rates := plain.with("", level(math.NaN())).put("", size, metric.Bits).
 		put("", formula, metric.FalsePositives).with(bloom, level(synthetic.Negatives), metric.FalsePositives).with(cuckoo, level(2*synthetic.Negatives), metric.FalsePositives)
 	of := func(f shape) truth {

@@ -30,7 +30,7 @@ func planted(b *bench, build func(build buildFunc, keys *wordlist.List, cfg filt
 
 type buildFunc func(*wordlist.List, filter.Config) (filter.Filter, error)
 
-// listed is a bench over a list of many words that are no keys, and of a few
+// listed is a bench over a list of many words that are not keys, and of a few
 // that are, in several cases.
 func listed(t *testing.T, flags ...string) *bench {
 	t.Helper()

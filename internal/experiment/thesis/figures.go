@@ -106,13 +106,13 @@ func decidedElsewhere(number string, m runfolder.Metric) figure.Text {
 	if m == metric.Build {
 		return figure.Text{}
 	}
-	const slopeEN, slopePT = "Here p is of the test that the slope is 0. ", "Aqui p testa uma inclinação nula. "
+	const slopeEN, slopePT = "This p tests whether the slope is 0. ", "Aqui p testa uma inclinação nula. "
 	return map[string]figure.Text{
 		"5.1": {
 			EN: slopeEN + "Claim T1 has an equivalence test: does the time change by less than 1 % of its mean?",
 			PT: slopePT + "A afirmação T1 tem um teste de equivalência: o tempo varia menos de 1% da média?",
 		},
-		"5.2": {EN: slopeEN + "Claims T2 and T3 have tests of their own.", PT: slopePT + "As afirmações T2 e T3 têm testes próprios."},
+		"5.2": {EN: slopeEN + "Claims T2 and T3 have their own tests.", PT: slopePT + "As afirmações T2 e T3 têm testes próprios."},
 		"5.3": {EN: slopeEN + "Claim T4 has a test of its own.", PT: slopePT + "A afirmação T4 tem um teste próprio."},
 		"5.4": {EN: slopeEN + "Claim T5 has a test of its own.", PT: slopePT + "A afirmação T5 tem um teste próprio."},
 	}[number]
@@ -145,7 +145,7 @@ func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) 
 // rates are the false-positive rates of some filters, of all without a name.
 func rates(filters ...string) figure.Figure {
 	return figure.Rates("fpr", figure.Intervals(
-		"Measured false-positive rate against the rate asked for, with the theory of the parameters really used",
+		"Measured false-positive rate against the requested rate, with the theory of the parameters really used",
 		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), plannedRate, filters...)
 }
 
@@ -187,7 +187,7 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 		figure.Ranked("ranked-bits", figure.Text{EN: "Size in bits per key, by structure", PT: "Tamanho em bits por chave, por estrutura"},
 			figure.RankedOf{Metric: metric.Bits, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()}),
 		figure.Ranked("ranked-fpr", figure.Intervals(
-			"Measured false-positive rate as a share of the rate asked for, by structure",
+			"Measured false-positive rate as a share of the requested rate, by structure",
 			"Razão de falsos positivos medida como fração da razão pedida, por estrutura"),
 			figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true, Groups: groups}),
 	}

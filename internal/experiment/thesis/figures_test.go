@@ -85,7 +85,7 @@ func TestFiguresOfMany(t *testing.T) {
 		"fpr":          {"Bloom filter", "cuckoo filter"},
 		"ranked-query": {"Mean time of a query", "Compressed roaring", "Bloom bloom", "Cuckoo cuckoo", "Linear linear", "Others unheard-of", "no filter"},
 		"ranked-bits":  {"bits/key"},
-		"ranked-fpr":   {"Measured rate (% of the ε asked for)"},
+		"ranked-fpr":   {"Measured rate (% of the requested ε)"},
 	} {
 		got := experimenttest.Labels(t, s, figured(t, s, id), figure.English)
 		for _, want := range want {

@@ -21,11 +21,11 @@ var (
 	_                 = metrics.Number(metric.FalseNegatives, "", "false negatives", "")
 	AfterDeletions    = metrics.Number("fn_after_deletions", "", "false negatives after the deletion of half of the keys", "falsos negativos após a remoção de metade das chaves")
 	OverestimatedKeys = metrics.Number("overestimated_keys", "", "keys of less confidence than asked for that pass", "chaves de confiança menor que a pedida que passam")
-	LoadLimit         = metrics.Percent("load_limit", "load at which the first insertion is refused", "ocupação na primeira inserção recusada")                                                  // share of a table's entries filled when the first insertion is refused
-	RemovedAdmitted   = metrics.Number("removed_admitted", "", "deleted keys that are still admitted", "chaves removidas que ainda são admitidas")                                               // of the keys deleted, every other one, those that are still admitted
-	AfterForeign      = metrics.Number("fn_after_foreign", "", "false negatives after the deletion of words that are no keys", "falsos negativos após a remoção de palavras que não são chaves") // keys denied after as many words were deleted that are no keys
+	LoadLimit         = metrics.Percent("load_limit", "load at which the first insertion is refused", "ocupação na primeira inserção recusada")                                                   // share of a table's entries filled when the first insertion is refused
+	RemovedAdmitted   = metrics.Number("removed_admitted", "", "deleted keys that are still admitted", "chaves removidas que ainda são admitidas")                                                // of the keys deleted, every other one, those that are still admitted
+	AfterForeign      = metrics.Number("fn_after_foreign", "", "false negatives after the deletion of words that are not keys", "falsos negativos após a remoção de palavras que não são chaves") // keys denied after as many words were deleted that are not keys
 	KeyReads          = metrics.Number("key_reads", "", "bits that a query of a key reads", "bits que a consulta de uma chave lê")
-	NegativeReads     = metrics.Number("negative_reads", "", "bits that a query of a word that is no key reads", "bits que a consulta de uma palavra que não é chave lê")
+	NegativeReads     = metrics.Number("negative_reads", "", "bits that a query of a word that is not a key reads", "bits que a consulta de uma palavra que não é chave lê")
 	_                 = metrics.Add(metric.Definition{Name: metric.Bits, Size: keyCount, Share: "bits/key", Factor: 1, Title: "size of the filter", Portuguese: "tamanho do filtro"})
 	_                 = metrics.Number(metric.ResidentBits, "", "memory really held", "memória realmente ocupada")
 )

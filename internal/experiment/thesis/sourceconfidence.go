@@ -45,7 +45,7 @@ const (
 func taken() map[string]flagvalue.Taken {
 	return map[string]flagvalue.Taken{
 		linear:  {What: "a share, as linear:0.9", Check: func(s string) error { _, err := confidence(s); return err }},
-		stacked: {What: "a file of words that are no keys, one per line: stacked:words.txt", File: true},
+		stacked: {What: "a file of words that are not keys, one per line: stacked:words.txt", File: true},
 	}
 }
 

@@ -1,14 +1,14 @@
-// Package thesis repeats the thesis's experiment: what a filter in front of the
-// exception list costs or saves in hyphenating a dictionary.
+// Package thesis repeats the thesis's experiment. How much time does a filter in front of the
+// exception list save or cost when a dictionary is hyphenated?
 //
-// Guarantee: no time without its answer. Every timed pass is compared with what
-// a plain hyphenator gives; a denied key, or a wrong number of hyphenation
-// points, of exceptions or of admitted words, ends the run. The order and the
-// hash functions of a round depend on the seed and on the round alone.
-// Cost: about two minutes for the thesis's list with two filters, 20 ε and 30
-// repetitions; the list and its required answers stay in memory.
-// Source: Estudo do efeito de variações de Bloom filters no desempenho de
-// algoritmos de hifenização de palavras, USP 2022, chapter 5.
+// Guarantee: every time has a checked answer. The result of every timed pass is compared with
+// that of a plain hyphenator; a denied key, or a wrong number of hyphenation points, of
+// exceptions or of admitted words, ends the run. The order and the hash functions of a round
+// depend on the seed and on the round alone.
+// Cost: about two minutes for the thesis's list with two filters, 20 ε and 30 repetitions; the
+// list and its required answers stay in memory.
+// Source: Estudo do efeito de variações de Bloom filters no desempenho de algoritmos de
+// hifenização de palavras, USP 2022, chapter 5.
 package thesis
 
 import (

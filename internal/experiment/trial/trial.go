@@ -1,15 +1,15 @@
-// Package trial makes an experiment of a table: its axes with their flags, the methods
-// that it compares, the metrics that it reports, and trials, each of which a round
-// carries out once for all its numbers.
+// Package trial makes an experiment from a table. The table has the axes with their flags, the
+// methods that are compared, the metrics that are reported, and the trials. A round carries out
+// each trial once, for all its numbers.
 //
-// Guarantee: flags, help, plan, rows, resumption, shards and prediction follow from the
-// table. What a trial counts depends on the seed and on the round, never on what was
-// measured before. A trial that fails ends the run; a number that is none has no row.
-// Cost: the values of one trial, and the fixtures that trials share, as long as their
-// keys stay.
-// Source: testing.B of Go, whose benchmarks report several metrics; package experiment
-// has the contract underneath, which an experiment can implement by itself where the
-// order of its steps is what it is about.
+// Guarantee: flags, help, plan, rows, resumption, shards and prediction follow from the table.
+// What a trial counts depends on the seed and on the round, never on what was measured before.
+// A trial that fails ends the run. NaN has no row.
+// Cost: the values of one trial, and the fixtures that trials share, as long as their keys
+// stay.
+// Source: testing.B of Go, whose benchmarks report several metrics; package experiment has the
+// contract underneath, which an experiment can implement by itself where the order of its steps
+// is what it is about.
 //
 // The path of the data:
 //

@@ -28,7 +28,7 @@ type truth struct {
 	pattern []uint64 // its breaks by the patterns, as far as they are in a mask
 	breaks  []uint8  // their number
 
-	negatives int               // words that are no keys
+	negatives int               // words that are not keys
 	exact     knuthliang.Counts // of a pass, but for Lookups
 
 	chance map[string]float64 // that a negative with a value is wrong, by code (chances)

@@ -1,13 +1,13 @@
-// Package values measures structures that return a value for a key: hyphenations out of
-// a static function, without a store, and confidences in cells.
+// Package values measures structures that return a value for a key. The values are hyphenations
+// from a static function, without a store, and confidences in cells.
 //
-// Guarantee: a key with another value than its own, or with a confidence below it, ends
-// the run, as does a pass whose counts differ from those of the answers asked for one by
-// one. Structures of a round depend on the inputs, the seed and the round alone.
+// Guarantee: a key with a wrong value, or with a confidence that is too low, ends the run. So
+// does a pass whose counts differ from those of single queries. Structures of a round depend on
+// the inputs, the seed and the round alone.
 // Cost: see --dry-run; the word list and 20 bytes for each of its words.
-// Source: the thesis, sections 3.5.1 and 5 (the pass over the word list); Chazelle,
-// Kilian, Rubinfeld, Tal 2004 and Boldi, Vigna 2005 by the article (Bloomier filters,
-// compact approximators); Lima, Baquero, Miranda 2015 (confidences).
+// Source: the thesis, sections 3.5.1 and 5 (the pass over the word list); Chazelle, Kilian,
+// Rubinfeld, Tal 2004 and Boldi, Vigna 2005 by the article (Bloomier filters, compact
+// approximators); Lima, Baquero, Miranda 2015 (confidences).
 //
 // The path of a round: the methods to hyphenate (methods.go), of which one asks a lean exact
 // store (sortedexceptions.go) and functions take an exception's hyphenation for its value

@@ -1,10 +1,10 @@
-// Package adaptive holds filters that take account of the queries: of those that
-// are known beforehand, or of those that were answered wrongly.
+// Package adaptive holds filters that use knowledge about the queries: queries that are known
+// beforehand, or queries that were answered wrongly.
 //
-// Guarantee: no false negatives. Queries taken account of are admitted less often
-// than others; each file says how much less.
-// Cost: a few per cent of bits for known queries, some bits per key and the keys
-// themselves for those seen.
+// Guarantee: no false negatives. These queries are admitted less often than others. Each file
+// says how much less often.
+// Cost: a few per cent more bits for known queries; some bits per key, and the keys themselves,
+// for queries that were answered wrongly.
 // Source: each file names the paper of its structure.
 package adaptive
 

@@ -147,7 +147,7 @@ func noFilter(name string) error {
 	}
 	for _, o := range Others() {
 		if o.Name == name {
-			return fmt.Errorf("%s (%s) is no filter: it answers %s; 'hyphbench filters %s' explains it", name, o.Title, o.Answers, name)
+			return fmt.Errorf("%s (%s) is not a filter: it answers %s; 'hyphbench filters %s' explains it", name, o.Title, o.Answers, name)
 		}
 	}
 	return nil

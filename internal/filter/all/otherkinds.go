@@ -25,14 +25,14 @@ func Others() (list []Other) {
 		list = append(list, Other{s.About, answers})
 	}
 	for _, s := range Windows() {
-		answers := "whether a key may have come lately"
+		answers := "whether a key may have come recently"
 		if s.Certain {
-			answers = "whether a key came among the last w"
+			answers = "whether a key is one of the last w"
 		}
 		list = append(list, Other{s.About, answers})
 	}
 	for _, s := range Novelties() {
-		list = append(list, Other{s.About, "how unlike all that it has seen a word is"})
+		list = append(list, Other{s.About, "how different a word is from all words before it"})
 	}
 	return list
 }

@@ -10,7 +10,7 @@ import (
 // Blocked is a Bloom filter cut into blocks of 512 bits, one of which holds all k
 // bits of a key. A block is a cache line.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held.
+// Guarantee: no false negatives; never full. The requested rate is held.
 // Cost: one cache line per query, however large the filter is. At ε = 1, 5, 20 % a
 // key takes 3.5, 1.3 and 0.9 % more bits than in a Bloom filter, 15 % at 10⁻⁴, 35 % at
 // 10⁻⁶.
@@ -194,7 +194,7 @@ func (b *blocked) UnmarshalBinary(data []byte) error {
 	b.hash, b.words = d.Hasher(), d.Words()
 	b.count = uint64(len(b.words) / blockedWords)
 	d.Check(b.k >= 1, "k = 0: want 1 or more")
-	d.Check(b.count >= 1 && len(b.words)%blockedWords == 0, "%d words are no blocks of %d", len(b.words), blockedWords)
+	d.Check(b.count >= 1 && len(b.words)%blockedWords == 0, "%d words are not blocks of %d", len(b.words), blockedWords)
 	return d.Close()
 }
 

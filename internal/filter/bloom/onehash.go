@@ -10,7 +10,7 @@ import (
 
 // OneHash is a Bloom filter of k = 1: one bit per key in a large array.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held down to
+// Guarantee: no false negatives; never full. The requested rate is held down to
 // ε = 10⁻⁴; below, the array stays as large as for 10⁻⁴ and the rate with it.
 // Cost: about 1/ε bits per key (100 at 1 %), and one read and no branch per query.
 // Source: Bloom 1970, method 2, with one hash function; the array that Putze,

@@ -11,7 +11,7 @@ import (
 // Partitioned is a Bloom filter in which each of the k hash functions has a slice
 // of the bits to itself.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held.
+// Guarantee: no false negatives; never full. The requested rate is held.
 // Cost: that of a Bloom filter and a few bits: at equal m and k more bits are set,
 // since those of a key never fall together, which raises the rate by less than
 // k²/2m of itself.

@@ -11,7 +11,7 @@ import (
 // Register is a Bloom filter cut into words of 64 bits, one of which holds all k
 // bits of a key.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held. Queries
+// Guarantee: no false negatives; never full. The requested rate is held. Queries
 // and InsertAtomic may run at once.
 // Cost: one read and no branch per query. At ε = 1, 5, 20 % a key takes 27, 10 and
 // 2 % more bits than in a Bloom filter; as ε falls, ever more, since some words

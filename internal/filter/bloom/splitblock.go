@@ -13,7 +13,7 @@ import (
 // bits of a hash are Parquet's, so that equal 64-bit hashes give equal blocks;
 // its hash of a value, xxHash, is not.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held.
+// Guarantee: no false negatives; never full. The requested rate is held.
 // Cost: eight reads of one half of a cache line, no branch. k = 8 is fixed: at
 // ε = 1, 5, 20 % a key takes 10, 16 and 44 % more bits than in a Bloom filter.
 // Only 32 bits of the hash choose the eight, so that no key falls below a rate of
@@ -201,7 +201,7 @@ func (s *splitBlock) UnmarshalBinary(data []byte) error {
 	}
 	s.n, s.hash = d.Int("n", filter.MostKeys), d.Hasher()
 	b := d.Bytes()
-	d.Check(len(b) >= 32 && len(b)%32 == 0 && len(b)/32 <= splitBlockMost, "%d bytes are no blocks of 32", len(b))
+	d.Check(len(b) >= 32 && len(b)%32 == 0 && len(b)/32 <= splitBlockMost, "%d bytes are not blocks of 32", len(b))
 	s.words = make([]uint32, len(b)/4)
 	for i := range s.words {
 		s.words[i] = binary.LittleEndian.Uint32(b[4*i:])

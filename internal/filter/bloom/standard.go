@@ -1,11 +1,10 @@
 // Package bloom holds Bloom filters and their relatives.
 //
-// Guarantee: no false negatives. Nothing can be deleted. All but the Golomb-coded
-// set have no end of room: a further key makes the filter less selective, never
-// full.
-// Cost: log2(1/ε)/ln 2 = 1.44·log2(1/ε) bits per key at the best k, and up to k
-// reads per query. Blocked filters (blockrates.go) take more bits for fewer cache lines,
-// a Golomb-coded set fewer bits for more time.
+// Guarantee: no false negatives. Nothing can be deleted. Except for the Golomb-coded set, a
+// filter is never full: another key only makes it less selective.
+// Cost: log2(1/ε)/ln 2 = 1.44·log2(1/ε) bits per key at the best k, and up to k reads per
+// query. Blocked filters (blockrates.go) take more bits for fewer cache lines, a Golomb-coded
+// set fewer bits for more time.
 // Source: Bloom 1970; each file names the paper of its structure.
 package bloom
 
@@ -43,7 +42,7 @@ func Standard() filter.Structure {
   m = ⌈n·log2(1/ε)/ln 2⌉ bits, k = ⌊(m/n)·ln 2⌋
   rate = E[(X/m)^k] ≈ (1 − e^(−kn/m))^k, X bits being set by kn throws`,
 			Guarantee: "No false negatives. Never full: further keys raise the rate. Keys can be inserted atomically, beside queries. The disjunction of two filters of one size and seed is that of the union of their sets; sizes are estimated from the bits, n* = −(m/k)·ln(1 − X/m).",
-			Price:     "1.44·log2(1/ε) bits per key, 44 % over the least possible; up to k reads per query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the ε asked for.",
+			Price:     "1.44·log2(1/ε) bits per key, 44 % over the least possible; up to k reads per query at unrelated places. Nothing can be deleted. k is rounded down, which gives up to 1.085 times the requested ε.",
 			When:      "Where keys come one by one and their number is known roughly. Where the set is fixed a static structure is smaller, and where queries must be fast a blocked filter is.",
 			Examples:  standardExamples,
 			Paper:     "B. H. Bloom 1970, Space/time trade-offs in hash coding with allowable errors, Communications of the ACM 13(7), method 2",

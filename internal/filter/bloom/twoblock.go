@@ -11,7 +11,7 @@ import (
 // TwoBlock is a blocked Bloom filter with two blocks for each key, k/2 bits in
 // each.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held.
+// Guarantee: no false negatives; never full. The requested rate is held.
 // Cost: two cache lines per query, which are fetched at once. Blocks are filled more
 // evenly than with one block per key: the space is that of a Bloom filter and 0.9 %
 // at ε = 1 %, where one block takes 3.5 %, 3.5 % at 10⁻⁴ (15 %) and 8 % at 10⁻⁶
@@ -254,7 +254,7 @@ func (b *twoBlock) UnmarshalBinary(data []byte) error {
 	b.hash, b.words = d.Hasher(), d.Words()
 	b.count = uint64(len(b.words) / blockedWords)
 	d.Check(b.half >= 1, "k = 0: want 2 or more")
-	d.Check(b.count >= 1 && len(b.words)%blockedWords == 0, "%d words are no blocks of %d", len(b.words), blockedWords)
+	d.Check(b.count >= 1 && len(b.words)%blockedWords == 0, "%d words are not blocks of %d", len(b.words), blockedWords)
 	return d.Close()
 }
 

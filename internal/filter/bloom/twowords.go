@@ -10,7 +10,7 @@ import (
 // TwoWords is a Bloom filter with two words of 64 bits for each key, k/2 bits in each:
 // Bloom-g with g = 2, of which register is g = 1.
 //
-// Guarantee: no false negatives; never full. The rate asked for is held.
+// Guarantee: no false negatives; never full. The requested rate is held.
 // Cost: two reads and no branch per query. Words are filled more evenly than with one: 5 %
 // more bits than in a Bloom filter at ε = 1 %, where one word takes 27 %.
 // Source: Qiao, Li, Chen 2014, Fast Bloom filters and their generalization, section 4.

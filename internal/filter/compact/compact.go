@@ -1,13 +1,14 @@
-// Package compact holds compact approximators: Bloom filters whose cells hold elements
-// of a lattice.
+// Package compact holds compact approximators: Bloom filters whose cells hold elements of a
+// lattice.
 //
-// Guarantee: the value of a key is never below the true one, and never the least
-// element, which stands for no key. It is above, an over-estimation, where other keys
-// cover all of its cells, as it comes to a Bloom filter's false positive.
-// Cost: the bits of an element in the place of each bit of a Bloom filter; k reads a
-// query, fewer where they come to the least element.
-// Source: Boldi, Vigna 2005, Mutable strings in Java: design, implementation and
-// lightweight text-search algorithms, section 5 (compact approximators).
+// Guarantee: the value of a key is never below the true value. It is also never the least
+// element, which means that there is no key. The value is too high (an over-estimation) if
+// other keys cover all of the key's cells. A false positive of a Bloom filter has the same
+// cause.
+// Cost: the bits of an element instead of each bit of a Bloom filter; k reads per query, or
+// fewer if a read finds the least element.
+// Source: Boldi, Vigna 2005, Mutable strings in Java: design, implementation and lightweight
+// text-search algorithms, section 5 (compact approximators).
 package compact
 
 import (

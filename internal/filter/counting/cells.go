@@ -1,11 +1,11 @@
 // Package counting holds filters whose keys can be deleted because they count.
 //
-// Guarantee: no false negatives, as long as only what was inserted is deleted;
-// deletedset alone loses keys, which it declares, and refuses those that were deleted.
-// None is ever full: a further key makes the filter less selective.
-// Cost: three or four bits where a Bloom filter has one; with variable increments six,
-// in fewer cells, two thirds of that in all. A Golomb-coded multiset takes a quarter,
-// but must be rebuilt.
+// Guarantee: no false negatives, as long as only inserted keys are deleted. Only deletedset
+// loses keys, which it declares, and it refuses keys that were deleted. No filter is ever full:
+// another key only makes it less selective.
+// Cost: three or four bits for each bit of a Bloom filter. Variable increments take six bits
+// per cell but fewer cells, in all two thirds of this size. A Golomb-coded multiset takes a
+// quarter, but must be rebuilt.
 // Source: Fan, Cao, Almeida, Broder 2000; each file names the paper of its structure.
 package counting
 

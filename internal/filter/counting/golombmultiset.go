@@ -14,7 +14,7 @@ import (
 // it, with a buffer for insertions and deletions.
 //
 // Guarantee: no false negatives, and no counter that could come to its end: deleting
-// every key leaves nothing. The rate asked for is held.
+// every key leaves nothing. The requested rate is held.
 // Cost: log2(1/ε) + 1.3 bits per key, an index of one to two bits, and a buffer of 1.5
 // at 1,753 keys, 1/8 from 260,000 on. A full buffer is merged by coding everything
 // anew. Building takes ten bytes per key beside the filter.

@@ -12,7 +12,7 @@ import (
 // cell tells more than that it is not 0.
 //
 // Guarantee: no false negatives; a cell that reaches 63 stays there and admits
-// everything. The rate asked for is held.
+// everything. The requested rate is held.
 // Cost: six bits per cell, but fewer cells and reads: 64 % of a counting Bloom filter's
 // bits at ε = 1 %, 65 % at 20 %.
 // Source: Rottenstreich, Kanizo, Keslassy 2012 and 2014, the VI-CBF scheme with D_L.

@@ -206,7 +206,7 @@ func TestVariableClaim(t *testing.T) {
 	}
 }
 
-// TestVariableSize: the rate asked for is held with a cell less than needed never, and
+// TestVariableSize: the requested rate is held with a cell less than needed never, and
 // found in microseconds.
 func TestVariableSize(t *testing.T) {
 	start, sizes := time.Now(), 0

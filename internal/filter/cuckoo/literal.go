@@ -293,7 +293,7 @@ func (c *literal[T]) UnmarshalBinary(data []byte) error {
 	c.table.fill(table)
 	for e := range c.buckets * entries {
 		f := c.table.get(e)
-		d.Check(f>>c.f == 0, "entry %d is no fingerprint of %d bits", e, c.f)
+		d.Check(f>>c.f == 0, "entry %d is not a fingerprint of %d bits", e, c.f)
 		if f != empty {
 			c.n++
 		}

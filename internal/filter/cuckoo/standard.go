@@ -1,12 +1,11 @@
 // Package cuckoo holds cuckoo filters.
 //
-// Guarantee: no false negatives, deletion included; an insertion that finds no
-// place is refused and loses nothing.
-// Cost: (log2(1/ε) + 3)/α bits per key at load α, with four fingerprints a
-// bucket, and two reads per query. A table has a power-of-two number of buckets,
-// so that α lies between 0.47 and 0.94.
-// Source: Fan, Andersen, Kaminsky, Mitzenmacher 2014; each file names the
-// paper of its structure.
+// Guarantee: no false negatives, deletion included; an insertion that finds no place is refused
+// and loses nothing.
+// Cost: (log2(1/ε) + 3)/α bits per key at load α, with four fingerprints per bucket, and two
+// reads per query. The number of buckets is a power of two, so α is between 0.47 and 0.94.
+// Source: Fan, Andersen, Kaminsky, Mitzenmacher 2014; each file names the paper of its
+// structure.
 package cuckoo
 
 import (

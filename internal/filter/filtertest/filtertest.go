@@ -1,16 +1,14 @@
 // Package filtertest is the conformance suite of package filter.
 //
-// Guarantee: a structure that passes has lost none of the keys tried (random,
-// empty, one byte, ten kilobytes, equal hashes; 0 to 10,000 of them). It follows
-// its own Theory within a 99.9 % interval on the mean over 30 seeds or, exact,
-// answers false for every negative. It is built as its Plan says, decided by its
-// seed and by nothing else, and takes the memory that it says. What it can do
-// beside Contains (insert, delete, grade, count, resize, merge, estimate its size, answer
-// lists, insert atomically) it does
-// as a map does, at nine tenths of its room too. Its file gives the same filter
-// and the same bytes, or an error when it is cut or damaged. A structure
-// with declared Faults must show exactly these. All random choices come from
-// fixed seeds, so that a verdict does not change from run to run.
+// Guarantee: a structure that passes has lost none of the keys tried (random, empty, one byte,
+// ten kilobytes, equal hashes; 0 to 10,000 of them). It follows its own Theory within a 99.9 %
+// interval on the mean over 30 seeds or, exact, answers false for every negative. It is built
+// as its Plan says, depends on its seed alone, and takes the memory that it declares. Its other
+// abilities (insert, delete, grade, count, resize, merge, estimate its size, answer lists,
+// insert atomically) give the same results as a map, also when nine tenths of its room are
+// used. Its file gives the same filter and the same bytes, or an error when it is cut or
+// damaged. A structure with declared Faults must show exactly these. All random choices come
+// from fixed seeds, so that a verdict does not change from run to run.
 // Cost: about a second per structure.
 package filtertest
 

@@ -1,5 +1,5 @@
-// Package fingerprint holds structures that keep a fingerprint of each key in the
-// place that the fingerprint's other part names.
+// Package fingerprint holds structures that hash each key to a fingerprint. One part of the
+// fingerprint names a place, and the other part is stored there.
 //
 // Guarantee: no false negatives; a refused insertion changes nothing.
 // Cost: log2(1/ε) and 4 to 12 more bits per key, and one to four buckets per query.

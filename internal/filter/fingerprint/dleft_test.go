@@ -273,7 +273,7 @@ func TestSticky(t *testing.T) {
 	}
 }
 
-// TestDLeftSize: the rate asked for is held, and the literature's sizes are those
+// TestDLeftSize: the requested rate is held, and the literature's sizes are those
 // for whole buckets: 24·2^−r, (4/3)·(r + 2) bits per key.
 func TestDLeftSize(t *testing.T) {
 	for _, epsilon := range []float64{1 - 1e-9, 0.5, 0.2, 0.05, 0.01, 1e-3, 1e-6, 1e-12} {

@@ -11,7 +11,7 @@ import (
 // Prefix is a prefix filter: bins that keep their smallest fingerprints and pass
 // the others on to one small table, the spare. Here that is a d-left table.
 //
-// Guarantee: no false negatives; the rate asked for is held. Nothing can be deleted.
+// Guarantee: no false negatives; the requested rate is held. Nothing can be deleted.
 // Cost: one cache line or two per query, and the spare for one query in seventeen.
 // Source: Even, Even, Morrison 2022; the bins are those of Bercea, Even 2019.
 func Prefix() filter.Structure {
@@ -38,7 +38,7 @@ func Prefix() filter.Structure {
   spare: a d-left table for the n·5.9 % keys passed on and 3σ, load 7 of 8
   rate = n/(bins·25·2^r) + 5.9 %·(rate of the spare) ≈ 0.95·2^−r + …
   r, and the s bits of the rests in the spare: the fewest that hold ε`,
-			Guarantee: "No false negatives. The rate asked for is held; the paper's r = 8 is that of ε from 0.4 to 0.8 %. A key that is admitted already is not stored again. An insertion is refused where the spare has no place.",
+			Guarantee: "No false negatives. The requested rate is held; the paper's r = 8 is that of ε from 0.4 to 0.8 %. A key that is admitted already is not stored again. An insertion is refused where the spare has no place.",
 			Price:     "11.0, 8.3 and 5.7 bits per key at ε = 1, 5 and 20 % and 1,753 keys, where the rate is 0.91, 4.1 and 16 %; 10.6 at 1 % and ten million. The run of a quotient is found by some forty operations on the header's word. r is a whole number, and bins are whole bytes.",
 			When:      "Where keys come one by one, are never deleted, and the filter is larger than the cache: a key or a query takes one place in memory, for one in seventeen two, and nothing is ever moved between bins. At a million keys it is smaller than a Bloom filter from ε = 0.1 % down.",
 			Paper:     "T. Even, G. Even, A. Morrison 2022, Prefix filter: practically and theoretically better than Bloom, VLDB 15(7)",

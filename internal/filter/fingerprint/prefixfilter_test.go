@@ -117,7 +117,7 @@ func TestPassedOn(t *testing.T) {
 	}
 }
 
-// TestPrefixSize: the rate asked for is held, and the spare has room for what is
+// TestPrefixSize: the requested rate is held, and the spare has room for what is
 // passed on.
 func TestPrefixSize(t *testing.T) {
 	racetest.OneGoroutine(t)

@@ -1,13 +1,13 @@
-// Package golomb codes ascending numbers as their differences, in the code of Golomb
-// and Rice, with an index that leads to any of them.
+// Package golomb codes ascending numbers as their differences, in the code of Golomb and Rice,
+// with an index that leads to any of them.
 //
-// Guarantee: what is read from a file is decoded and coded again, and refused if that
-// gives another file.
-// Cost: log2(N/n) + 1.3 bits for each of n numbers below N, and an index of 1.1 bits per
-// number at 1,753 numbers, 1.9 at 10 million. Finding one decodes four at places that
-// follow one from the other.
-// Source: Golomb 1966; Rice 1979; Putze, Sanders, Singler 2007, section 5, for the
-// index by ranges of numbers.
+// Guarantee: a file that is read is decoded and coded again. It is refused if this gives
+// different bytes.
+// Cost: log2(N/n) + 1.3 bits for each of n numbers below N, and an index of 1.1 bits per number
+// at 1,753 numbers, 1.9 at 10 million. To find a number, four numbers are decoded, and the
+// place of each follows from the one before.
+// Source: Golomb 1966; Rice 1979; Putze, Sanders, Singler 2007, section 5, for the index by
+// ranges of numbers.
 package golomb
 
 import (

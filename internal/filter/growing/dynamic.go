@@ -11,7 +11,7 @@ import (
 
 // Dynamic is a series of equal counting Bloom filters, each for c keys.
 //
-// Guarantee: no false negatives, deletion included; never full. The rate asked for
+// Guarantee: no false negatives, deletion included; never full. The requested rate
 // is that of one filter: s of them have about s times it. A key that several filters
 // claim is left in when it is deleted.
 // Cost: four times the bits of a Bloom filter, in whole filters, and a query asks
@@ -39,7 +39,7 @@ func Dynamic() filter.Structure {
   m, k: as of a Bloom filter of c keys at ε; 4 bits a counter
   rate = 1 − ∏(1 − f_i) = 1 − (1 − ε)^⌊n/c⌋·(1 − f_last)
   f_i = (counters above 0/m)^k`,
-			Guarantee: "No false negatives, never full. It does not hold the ε asked for beyond the keys that were told: eight filters at 1 % have 7.7 %. A key that several filters claim cannot be deleted safely: Delete then reports true and leaves it in, so that no other key is lost, but the rate and the room taken stay. A counter that has reached 15 stays.",
+			Guarantee: "No false negatives, never full. It does not hold the requested ε beyond the keys that were told: eight filters at 1 % have 7.7 %. A key that several filters claim cannot be deleted safely: Delete then reports true and leaves it in, so that no other key is lost, but the rate and the room taken stay. A counter that has reached 15 stays.",
 			Price:     "38.4, 25.0 and 13.5 bits per key at ε = 1, 5 and 20 % and 1,753 keys, in whole filters of c keys. A query asks all of them. At eight filters of 1 % one deletion in fifteen is left undone.",
 			When:      "Where keys are deleted and their number is not known, and the rate may rise with it. Where nothing is deleted scalable holds ε; where the number is known a d-left filter takes half the space, a cuckoo filter a third.",
 			Paper:     "D. Guo, J. Wu, H. Chen, Y. Yuan, X. Luo 2010, The dynamic Bloom filters, IEEE Transactions on Knowledge and Data Engineering 22(1)",

@@ -1,8 +1,8 @@
 // Package growing holds filters of keys whose number is not known beforehand.
 //
 // Guarantee: no false negatives; never full.
-// Cost: a query asks every filter of a series, and there is one more each time the
-// keys double (scalable) or the first number of keys comes again (dynamic).
+// Cost: a query reads every filter of a series. The series gets a new filter each time the
+// number of keys doubles (scalable), or grows by the first number of keys (dynamic).
 // Source: each file names the paper of its structure.
 package growing
 
@@ -19,7 +19,7 @@ import (
 // Scalable is a series of Bloom filters, each for twice as many keys as the one
 // before and at 0.85 of its rate.
 //
-// Guarantee: no false negatives; never full; the rate asked for is held however many
+// Guarantee: no false negatives; never full; the requested rate is held however many
 // keys there are. Nothing can be deleted.
 // Cost: 4 bits per key more than a Bloom filter at the start, 0.34 more for each
 // doubling, and up to twice the bits of the keys that are there; a query asks every
@@ -48,7 +48,7 @@ func Scalable() filter.Structure {
   filter i = 0, 1, …: c·2^i keys, ε_i = ε·(1 − r)·r^i with r = 0.85
   it is full when (bits set/m_i)^k_i reaches ε_i
   rate = 1 − ∏(1 − (bits set/m_i)^k_i) ≤ Σ ε_i < ε`,
-			Guarantee: "No false negatives, never full, and never above the ε asked for: a filter is closed by its bits set, not by a count of keys. A key that comes again sets none.",
+			Guarantee: "No false negatives, never full, and never above the requested ε: a filter is closed by its bits set, not by a count of keys. A key that comes again sets none.",
 			Price:     "13.8, 10.4 and 7.5 bits per key at ε = 1, 5 and 20 % and 1,753 keys, if so many are told; 15 bits at 1 % when the fourth filter is full, and 28 when it has just begun. Of ε the first filter uses 15 %, four use 48 %. A query asks all of them. Nothing can be deleted.",
 			When:      "Where the number of keys is not known. Where it is, a Bloom filter takes three tenths less at ε = 1 % and asks one filter; where keys are deleted too, see dynamic.",
 			Paper:     "P. S. Almeida, C. Baquero, N. Preguiça, D. Hutchison 2007, Scalable Bloom filters, Information Processing Letters 101(6)",

@@ -182,7 +182,7 @@ func readFuse[T xorfilter.Unsigned](d *filter.Decoder) (filter.Filter, error) {
 	table := d.Bytes()
 	size := widthOf[T]() / 8
 	n := len(table) / size
-	d.Check(len(table)%size == 0 && n <= math.MaxUint32, "%d bytes are no fingerprints of %d", len(table), size)
+	d.Check(len(table)%size == 0 && n <= math.MaxUint32, "%d bytes are not fingerprints of %d", len(table), size)
 	if n > 0 || segment > 0 {
 		d.Check(segment&(segment-1) == 0 && segment > 0 && n >= 3*segment && n%segment == 0, "%d fingerprints are not three segments of %d or more", n, segment)
 	}

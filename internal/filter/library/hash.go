@@ -1,11 +1,11 @@
-// Package library holds structures of maintained Go libraries as they are to be had, each
-// behind the contract of this project.
+// Package library holds structures of maintained Go libraries, unchanged, behind the contract
+// of this project.
 //
-// Guarantee: the arrays, the sizing and the queries are the library's; a file here adds its
-// theory and what the contract wants at the edges (no key, equal keys, a full table). The
-// hash is that of the programs that 'hyphbench choose' writes: xxhash where the caller
-// hashes, else the library's own.
-// Cost: that of the library, which is what these structures are here for; none is part of "all".
+// Guarantee: the arrays, the sizing and the queries are the library's; a file here adds the
+// theory and handles the edge cases of the contract (no key, equal keys, a full table). The
+// hash is the same as in the programs that 'hyphbench choose' writes: xxhash if the caller
+// hashes, else the library's own hash.
+// Cost: that of the library, which these structures are here to show. None is part of "all".
 // Source: the modules, at the versions of go.mod.
 package library
 

@@ -1,11 +1,11 @@
 // Package linear holds the linear Bloom filter, whose keys carry a confidence.
 //
-// Guarantee: no key is denied and no confidence is ever given too low, beyond
-// its quantisation; one too high (an over-estimation) comes about as a Bloom
-// filter's false positive does, and at no higher rate.
-// Cost: b bits in the place of each bit of a Bloom filter.
-// Source: Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear; the
-// findings on it are in docs/linear-bloom-filter.md.
+// Guarantee: no key is denied, and no confidence is too low, except by its quantisation. A
+// confidence may be too high (an over-estimation). This has the same cause as a Bloom filter's
+// false positive, and no higher rate.
+// Cost: b bits instead of each bit of a Bloom filter.
+// Source: Lima, Baquero, Miranda 2015, FBL – Filtro de Bloom Linear; the findings on it are in
+// docs/linear-bloom-filter.md.
 package linear
 
 import (

@@ -1,8 +1,8 @@
-// Package novelty holds structures that tell how unlike all that they have seen an item
-// is.
+// Package novelty holds structures that estimate how different an item is from all items before
+// it.
 //
-// Guarantee: an item that was taken in has a novelty of 0; none becomes more novel when
-// others are taken in.
+// Guarantee: an item that was inserted has a novelty of 0. No item becomes more novel when
+// others are inserted.
 // Cost: the bits of a Bloom filter; the time of one for each of its outputs.
 // Source: each file names its paper.
 package novelty

@@ -1,6 +1,6 @@
-// Package packed has an array of numbers of up to 64 bits, one behind the other.
+// Package packed has an array of numbers of up to 64 bits, stored without gaps.
 //
-// Guarantee: At and Set take any number of the array, wherever in a byte it starts.
+// Guarantee: At and Set work for every number of the array, wherever in a byte it starts.
 // Cost: the bits of the numbers, and some bytes that let a word be read at the end.
 package packed
 

@@ -1,10 +1,10 @@
 // Package quotient holds quotient filters.
 //
-// Guarantee: no false negatives, deletion included; equal fingerprints are stored
-// as often as they come.
+// Guarantee: no false negatives, deletion included; equal fingerprints are stored as often as
+// they are inserted.
 // Cost: three bits per slot beside the remainder, and a search of one run per query.
-// Source: Bender et al. 2012 for the structure; Pandey, Bender, Johnson, Patro 2017
-// for the layout. Each file names the paper of its own.
+// Source: Bender et al. 2012 for the structure; Pandey, Bender, Johnson, Patro 2017 for the
+// layout. Each file names the paper of its structure.
 package quotient
 
 import (

@@ -12,7 +12,7 @@ import (
 // rank-and-select quotient filter.
 //
 // Guarantee: no false negatives, deletion included; as many copies of a key as there
-// is room for. The rate asked for is held up to the number of keys told.
+// is room for. The requested rate is held up to the number of keys told.
 // Cost: (r + 3)/α bits per key at load α ≤ 0.9; a query finds the run of its quotient
 // by rank and select and compares its remainders at once, all within one block of
 // 8(r + 3) bytes as a rule. An insertion moves what is behind it in its cluster,

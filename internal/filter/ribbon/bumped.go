@@ -13,7 +13,7 @@ import (
 // at the beginning of a crowded bucket are bumped to the next layer, and a ribbon
 // filter of the last few thousand keys.
 //
-// Guarantee: no false negatives; nothing can be inserted later. The rate asked for
+// Guarantee: no false negatives; nothing can be inserted later. The requested rate
 // is held where it is a power of two; between two of them it varies by a few
 // thousandths of itself.
 // Cost: 0.4 % more than 7 bits per key at a million keys and 2^−7; up to 3,500 keys it
@@ -48,7 +48,7 @@ func Bumped() filter.Structure {
   bumped: 4 % of the keys; empty slots: 0.1 %
   bits ≈ n·(1.001·r + 2/128)
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
-			Guarantee: "No false negatives. The rate asked for, where it is a power of two exactly.",
+			Guarantee: "No false negatives. The requested rate, where it is a power of two exactly.",
 			Price:     "7.03 bits per key at a million keys and ε = 2⁻⁷, 0.4 % above the least possible. At n = 1,753 and ε = 1 % it is a ribbon filter of 6.9 bits per key. Nothing can be inserted later.",
 			When:      "Where memory alone counts and the keys are many and known beforehand. For few keys it is no smaller than a ribbon filter.",
 		},

@@ -160,7 +160,7 @@ func (c *clubcard) build(keys, universe *wordlist.List) error {
 }
 
 // admitted are the different hashes, in order, of the elements that the first table
-// admits and that are no keys. Where the universe has many keys, there is room for
+// admits and that are not keys. Where the universe has many keys, there is room for
 // twice as many, which is given back.
 func (c *clubcard) admitted(keys, universe *wordlist.List) []uint64 {
 	set := closeduniverse.NewKeySet(keys)

@@ -12,7 +12,7 @@ import (
 // Standard is the ribbon filter with windows of 64 slots: each key is a linear
 // equation over some of 64 neighbouring slots, and the slots hold a solution.
 //
-// Guarantee: no false negatives; the rate asked for is held, whatever ε; nothing
+// Guarantee: no false negatives; the requested rate is held, whatever ε; nothing
 // can be inserted later. Keys of equal hash have one equation.
 // Cost: 2 % more than log2(1/ε) bits per key at a thousand keys, 9 % at a million,
 // and half a block of 64 slots. A query reads two words a result bit, neighbours
@@ -42,7 +42,7 @@ func Standard() filter.Structure {
   m ≈ n·(1.036 + 0.029·log10(n/10^4)) + 32, in blocks of 64
   bits = m·r
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
-			Guarantee: "No false negatives. The rate asked for, whatever ε.",
+			Guarantee: "No false negatives. The requested rate, whatever ε.",
 			Price:     "6.9 bits per key at n = 1,753 and ε = 1 %, 4 % above the least possible; 9 % above it at a million keys. Some seeds have no solution: one to two attempts. Nothing can be inserted later.",
 			When:      "Where the set is known and memory counts more than speed. ribbon128 is smaller for many keys; a fuse filter is faster and larger.",
 		},
@@ -77,7 +77,7 @@ func Wide() filter.Structure {
   m ≈ n·(1.014 + 0.0128·log10(n/10^4)) + 24, in blocks of 64
   bits = m·r
   rate = 2^−r; r between two whole numbers: some blocks have one more`,
-			Guarantee: "No false negatives. The rate asked for, whatever ε.",
+			Guarantee: "No false negatives. The requested rate, whatever ε.",
 			Price:     "6.9 bits per key at n = 1,753 and ε = 1 %, as much as with 64 slots; 4 % above the least possible at a million keys, where those take 9 %. Queries and building take a fifth longer or more.",
 			When:      "For a hundred thousand keys and more that are known beforehand. For fewer, ribbon is as small and faster.",
 		},

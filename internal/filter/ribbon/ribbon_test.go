@@ -68,7 +68,7 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
-// TestRate: the rate asked for is held and nearly used, and costs no more bits than
+// TestRate: the requested rate is held and nearly used, and costs no more bits than
 // it must.
 func TestRate(t *testing.T) {
 	for _, epsilon := range []float64{filter.MinEpsilon, 1e-6, 0.001, 1.0 / 128, 0.01, 0.05, 0.2, 0.25, 0.3, 0.5, 0.7, 0.99, 1 - 1e-9} {

@@ -1,5 +1,5 @@
-// Package libhyphentest asks the C library libhyphen, for tests that compare with
-// it (Debian: libhyphen-dev, and a C compiler).
+// Package libhyphentest calls the C library libhyphen, for tests that compare results with it
+// (Debian: libhyphen-dev, and a C compiler).
 package libhyphentest
 
 import (

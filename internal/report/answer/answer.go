@@ -1,10 +1,10 @@
-// Package answer summarises a run on one screen: its structures in a table, how they compare,
-// and in a line how its claims fared.
+// Package answer summarises a run on one screen: a table of its structures, their ratios, and
+// one line about its claims.
 //
-// Guarantee: a verdict is that of package claim, a ratio with its interval that of
-// package compare; nothing is estimated here. What is left out for want of room
-// is counted. The package knows rows and an experiment's Headlines, no
-// experiment: one without headlines has those that follow from its rows.
+// Guarantee: verdicts come from package claim, and ratios with intervals come from package
+// compare; nothing is estimated here. If something does not fit, its number is printed. The
+// package reads rows and the Headlines of an experiment, but does not depend on experiments. If
+// an experiment has no headlines, they follow from its rows.
 // Cost: that of a comparison for each headline, milliseconds to a second.
 package answer
 

@@ -27,14 +27,14 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 		return nil
 	}
 	of := figure.ForestOf{
-		Label:    figure.Text{EN: "Time relative to that of the structure in the heading (left of 1: faster)", PT: "Tempo como razão do tempo da estrutura no título (à esquerda de 1: mais rápida)"},
+		Label:    figure.Text{EN: "Time divided by the time of the structure in the heading (below 1: faster)", PT: "Tempo dividido pelo tempo da estrutura no título (abaixo de 1: mais rápida)"},
 		Interval: figure.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
 	}
 	var groups []figure.ForestGroup
 	if compare.Decides(s.Meta) {
 		of.Interval = figure.Text{
-			EN: fmt.Sprintf("%.1f %% interval, which %d looks share", 100*(1-stats.WrongInLook), stats.Looks),
-			PT: fmt.Sprintf("intervalo de %s%%, comum a %d exames", figure.Decimal(table.Number(100*(1-stats.WrongInLook), 1), figure.Portuguese), stats.Looks),
+			EN: fmt.Sprintf("%.1f %% interval, for a result examined up to %d times", 100*(1-stats.WrongInLook), stats.Looks),
+			PT: fmt.Sprintf("intervalo de %s%%, para um resultado examinado até %d vezes", figure.Decimal(table.Number(100*(1-stats.WrongInLook), 1), figure.Portuguese), stats.Looks),
 		}
 		groups = versusGroup(s)
 	} else {

@@ -19,7 +19,7 @@ func (a *Answer) Level() string {
 // Interval names these intervals.
 func (a *Answer) Interval() string {
 	if compare.Decides(a.Summary.Meta) {
-		return fmt.Sprintf("%s interval, which %d looks share", a.Level(), stats.Looks)
+		return fmt.Sprintf("%s interval, for a result examined up to %d times", a.Level(), stats.Looks)
 	}
 	return a.Level() + " interval"
 }

@@ -25,7 +25,7 @@ func Versus(s *report.Summary) (line string, more []string, err error) {
 	}
 	sizes, others := places(s.Meta, v.Points)
 	at := fmt.Sprintf(" (%s)", strings.Join(append([]string{string(v.Metric.Name)}, sizes...), ", "))
-	more = []string{fmt.Sprintf("± is that of a %.1f %% interval, %d rounds, looks: %d of at most %d", 100*(1-stats.WrongInLook), v.Rounds, len(s.Meta.Looks), stats.Looks)}
+	more = []string{fmt.Sprintf("± comes from a %.1f %% interval; %d rounds; result examined %d of at most %d times", 100*(1-stats.WrongInLook), v.Rounds, len(s.Meta.Looks), stats.Looks)}
 	if len(others) > 0 {
 		more = append(more, "measured at "+strings.Join(others, ", "))
 	}

@@ -53,7 +53,7 @@ func TestVersusSentence(t *testing.T) {
 func TestVersusOfARun(t *testing.T) {
 	s := decided(t, metric.Query)
 	line, more, err := Versus(s)
-	if err != nil || !strings.HasSuffix(line, " (query, ε = 0.1 %)") || !strings.Contains(strings.Join(more, "; "), "99.2 % interval, 12 rounds, looks: 2 of at most 3") {
+	if err != nil || !strings.HasSuffix(line, " (query, ε = 0.1 %)") || !strings.Contains(strings.Join(more, "; "), "99.2 % interval; 12 rounds; result examined 2 of at most 3 times") {
 		t.Errorf("%v: %s %q", err, line, more)
 	}
 	a := New(s, nil, []Headline{{Metric: metric.Build}})

@@ -49,7 +49,7 @@ func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Poo
 	}
 	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
 		of := figure.ForestOf{
-			Label:    figure.Text{EN: "Time relative to that of " + c.A + " (1: equal)", PT: "Tempo como razão do tempo de " + c.A + " (1: igual)"},
+			Label:    figure.Text{EN: "Time divided by the time of " + c.A + " (1: equal)", PT: "Tempo dividido pelo tempo de " + c.A + " (1: igual)"},
 			Notes:    []figure.Text{c.forestNote(pooled)},
 			Interval: figure.Text{EN: "one machine, 95 % interval", PT: "uma máquina, intervalo de 95%"},
 			Caption:  figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
@@ -100,12 +100,12 @@ func (c *Comparison) forestNote(pooled []Pooled) figure.Text {
 		}
 	case most == stats.LeastPooled:
 		return figure.Text{
-			EN: "Three machines say little: with t(2) = 4.3 the interval is wide, with t(1) = 12.7 the prediction." + apart.EN,
+			EN: "Three machines give wide intervals: t(2) = 4.3 widens the interval, and t(1) = 12.7 the prediction." + apart.EN,
 			PT: "Três máquinas dizem pouco: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão." + apart.PT,
 		}
 	}
 	return figure.Text{
-		EN: "Machines are a sample of those with the same processor. I² is the share of the variation between them." + apart.EN,
+		EN: "The machines are a sample of all machines with this processor. I² is the share of the variation between them." + apart.EN,
 		PT: "As máquinas são uma amostra das que têm o mesmo processador. I² é a parte da variação entre elas." + apart.PT,
 	}
 }

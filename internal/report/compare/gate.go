@@ -39,7 +39,7 @@ func (g Gate) String() string { return g.text }
 // ParseGate reads a condition.
 func ParseGate(text string) (Gate, error) {
 	match := regexp.MustCompile(`^\s*(?:(\S+)\s+)??(?:of\s+(\S+)\s+)?(slower|faster)\s*>\s*([0-9.]+)\s*%\s*$`).FindStringSubmatch(text)
-	wrong := fmt.Errorf("%q is no condition: want one as slower>2%%, 'query slower>2%%' or 'query of bloom slower>2%%'", text)
+	wrong := fmt.Errorf("%q is not a condition: want one such as slower>2%%, 'query slower>2%%' or 'query of bloom slower>2%%'", text)
 	if match == nil {
 		return Gate{}, wrong
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrDiffer is the error of two runs that did not measure the same.
-var ErrDiffer = errors.New("the runs did not measure the same")
+var ErrDiffer = errors.New("the runs are not comparable")
 
 // Runs compares the times of two runs, cell by cell and pooled over the cells
 // of each filter. Builds, machines and numbers of rounds may differ, all else must be the same;

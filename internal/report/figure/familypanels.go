@@ -24,7 +24,7 @@ type FamiliesOf struct {
 	Along Text // names the axis; empty for its symbol
 	X, Y  Scaling
 
-	// OfAsked draws a rate as a share of the ε asked for, beside a line at
+	// OfAsked draws a rate as a share of the requested ε, beside a line at
 	// 100 % in the place of a Reference.
 	OfAsked bool
 
@@ -93,7 +93,7 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 		return nil, NoData(fmt.Sprintf("%s is no number, along which lines could be drawn", f.along.Symbol()))
 	}
 	if of.OfAsked && (s.Meta.Axis(axis.Epsilon) < 0 || f.scale.Unit != "%") {
-		return nil, NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", of.Metric))
+		return nil, NoData(fmt.Sprintf("the run lacks the requested ε, or the number that %q is a share of", of.Metric))
 	}
 	for _, g := range of.Groups {
 		p := familyPanel{title: g.Title.In(l)}

@@ -73,7 +73,7 @@ func (f *families) legend() []entry {
 func (f *families) referenceLabel() string {
 	switch {
 	case f.of.OfAsked:
-		return Text{"asked for", "pedida"}.In(f.lang)
+		return Text{"requested", "pedida"}.In(f.lang)
 	case f.of.Reference != nil:
 		return f.of.Reference.Label.In(f.lang)
 	}

@@ -92,7 +92,7 @@ func TestFamiliesTexts(t *testing.T) {
 			[]string{"Fixos: ε = 1%.", "média, intervalo de 95%", "estruturas das outras famílias", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},
 			[]string{"beyond", "sem ε", "limite"}},
 		{"families without a structure", texts(drawn(t, few, overRates(), English)), []string{"Bloom", "Static", " bloom ", " xor "}, []string{"Exact", "Cuckoo", "no ε"}},
-		{"of the ε asked for", texts(drawn(t, whole, crowdFigure(FamiliesOf{Metric: "fpr", Axis: "epsilon", At: Place{"n": "100000"}, OfAsked: true}), Portuguese)),
+		{"of the requested ε", texts(drawn(t, whole, crowdFigure(FamiliesOf{Metric: "fpr", Axis: "epsilon", At: Place{"n": "100000"}, OfAsked: true}), Portuguese)),
 			[]string{"Razão medida (% do ε pedido)", "o eixo não começa em zero", "pedida", " 100 "}, []string{"sem ε", "Exatas"}},
 	} {
 		for _, want := range c.has {

@@ -63,7 +63,7 @@ func figures(meta *runfolder.Meta) []Figure {
 	return append(list,
 		Bars("init-bars", title("bars"), title("interval"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), title("interval"), synthetic.Hyphenate, "bloom", "cuckoo"),
 		Rates("fpr", Text{
-			EN: "Measured false-positive rate against the rate asked for, with the theory of the parameters really used (with 95 % confidence intervals)",
+			EN: "Measured false-positive rate against the requested rate, with the theory of the parameters really used (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida em função da razão pedida",
 		}, nil),
 		Overlay("init-all", title("all"), synthetic.Init), Overlay("run-all", title("all"), synthetic.Hyphenate),

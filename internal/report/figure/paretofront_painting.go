@@ -12,7 +12,7 @@ import (
 
 func (f *front) notes() []string {
 	return []string{f.of.At.sentence(f.summary, f.lang), Text{
-		"Less is better on both axes. The line uses the means only. To compare structures whose intervals overlap, use the paired ratio.",
+		"Less is better on both axes. The line uses only the means. To compare structures whose intervals overlap, use the paired ratio.",
 		"Menos é melhor nos dois eixos. A linha usa só as médias. Estruturas cujos intervalos se sobrepõem são comparadas pela razão pareada.",
 	}.In(f.lang)}
 }

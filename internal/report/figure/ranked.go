@@ -21,7 +21,7 @@ type RankedOf struct {
 	Baseline      string
 	BaselineLabel Text
 
-	// OfAsked draws a rate as a share of the ε asked for, beside a line at
+	// OfAsked draws a rate as a share of the requested ε, beside a line at
 	// 100 %, and leaves out what has no ε.
 	OfAsked bool
 
@@ -148,7 +148,7 @@ func (r *ranked) sweep() error {
 		r.along = r.summary.Meta.Axes[r.main]
 	}
 	if r.of.OfAsked && (r.along.Name != axis.Epsilon || r.scale.Unit != "%") {
-		return NoData(fmt.Sprintf("the run lacks the ε asked for, or the number that %q is a share of", r.of.Metric))
+		return NoData(fmt.Sprintf("the run lacks the requested ε, or the number that %q is a share of", r.of.Metric))
 	}
 	at := usualPlace(r.summary, m, r.main)
 	if r.main < 0 {

@@ -109,7 +109,7 @@ func (r *ranked) label() string {
 
 func (r *ranked) levelText() string {
 	if r.of.OfAsked {
-		return Text{"asked for", "pedida"}.In(r.lang)
+		return Text{"requested", "pedida"}.In(r.lang)
 	}
 	return r.of.BaselineLabel.In(r.lang) + " " + threeDigits(r.level, r.lang)
 }

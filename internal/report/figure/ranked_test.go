@@ -103,7 +103,7 @@ func TestRankedTexts(t *testing.T) {
 		t.Errorf("not in Portuguese:\n%s", got)
 	}
 	got = texts(drawn(t, s, asked(), English))
-	if !strings.Contains(got, "asked for") || strings.Contains(got, "Exact") || strings.Contains(got, "the smallest mean") {
+	if !strings.Contains(got, "requested") || strings.Contains(got, "Exact") || strings.Contains(got, "the smallest mean") {
 		t.Errorf("rates beside those asked for:\n%s", got)
 	}
 }
@@ -198,7 +198,7 @@ func TestRankedSkips(t *testing.T) {
 	}{
 		{ranking("wanting"), `no measurement of "wanting"`},
 		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: []RankedGroup{{Text{}, []string{"absent"}}}}), `for a structure of the figure`},
-		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: rankedGroups(), OfAsked: true}), "the run lacks the ε asked for"},
+		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: rankedGroups(), OfAsked: true}), "the run lacks the requested ε"},
 	} {
 		if _, err := c.figure.Draw(s, English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want a reason with %q", err, c.want)

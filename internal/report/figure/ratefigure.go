@@ -35,7 +35,7 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 	}
 	share := fp.Scales[len(fp.Scales)-1]
 	if share.Unit != "%" {
-		return of, NoData("the run lacks the number of words that are no keys")
+		return of, NoData("the run lacks the number of words that are not keys")
 	}
 	if known == nil {
 		known = func(*report.Summary, string, float64) float64 { return math.NaN() }
@@ -49,7 +49,7 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 	xs, marks := placesOf(list, l)
 	upper := CurvePanel{YLabel: Text{"Measured rate (%)", "Razão medida (%)"}, xScale: &xs, xMarks: marks, share: 0.62, mute: true, yMarks: 5}
 	below := CurvePanel{
-		XLabel: Text{"ε asked for (%)", "ε pedido (%)"}, YLabel: Text{"Deviation (%)", "Desvio (%)"},
+		XLabel: Text{"requested ε (%)", "ε pedido (%)"}, YLabel: Text{"Deviation (%)", "Desvio (%)"},
 		remark: Text{"measured against theory", "medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
 		Curves: []Curve{{Look: Look{Nth: 6, Bare: true}, Line: []XY{{xs.low, 0}, {xs.high, 0}}}},
 	}
@@ -89,7 +89,7 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 		[]Curve{{Look: equal, Line: []XY{{ends.low, ends.low}, {ends.high, ends.high}}}}, upper.Curves,
 		[]Curve{
 			{Label: Text{"lines: their theory", "linhas: suas teorias"}, Look: Look{Nth: 7, Bare: true}},
-			{Label: Text{"measured = asked for", "medida = pedida"}, Look: equal},
+			{Label: Text{"measured = requested", "medida = pedida"}, Look: equal},
 		})
 	deviations := reach(below.Curves...)
 	deviations.include(-1, 1)

@@ -209,11 +209,11 @@ func valueLabel(s *report.Summary, m *report.Metric, label Text, l Lang) string 
 }
 
 func ofAskedLabel() Text {
-	return Text{"Measured rate (% of the ε asked for)", "Razão medida (% do ε pedido)"}
+	return Text{"Measured rate (% of the requested ε)", "Razão medida (% do ε pedido)"}
 }
 
-// ofAsked is the unit of a rate that is drawn as a share of the ε asked for.
-func ofAsked(l Lang) string { return Text{"% of the ε asked for", "% do ε pedido"}.In(l) }
+// ofAsked is the unit of a rate that is drawn as a share of the requested ε.
+func ofAsked(l Lang) string { return Text{"% of the requested ε", "% do ε pedido"}.In(l) }
 
 // shown is the unit in which a figure of many structures has a metric: a share
 // says more than a count.

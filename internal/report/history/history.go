@@ -1,11 +1,11 @@
 // Package history follows one metric over many runs.
 //
-// Guarantee: a time is by the estimator and clock of ratios, which decide, over several places
-// the geometric mean over them, as in the table of package answer; a median, a count or a size
-// is that of the summary of its run. All runs are read at the places of the newest. Another
-// machine, design, parameters or inputs are marked, and no line is drawn across them. A history
-// decides nothing: two runs are compared by package compare.
-// Cost: the reading of the runs.
+// Guarantee: a time uses the estimator and the clock of ratios. Over several points it is their
+// geometric mean, as in the table of package answer. A median, a count or a size comes from the
+// summary of its run. All runs are read at the points of the newest run. A change of machine,
+// design, parameters or inputs is marked, and no line is drawn across it. A history gives no
+// verdict: package compare compares two runs.
+// Cost: reading the runs.
 //
 // New makes a History of the summaries of runs, Write prints it, Drawing draws it.
 package history

@@ -1,18 +1,16 @@
 // Package page writes a run as one page for a browser.
 //
-// Guarantee: the page is one file that loads nothing, which its own
-// Content-Security-Policy enforces; without scripts it lacks sorting, filtering,
-// the values where a reader points and the download of figures, and downloads of
-// data stay compressed. Numbers, figures and verdicts are those of packages
-// report, figure and claim, the answer at its head that of package answer. The
-// same run gives the same bytes.
-// Cost: a third of a second for a full run of the thesis's experiment, and
-// about 1 MB, half of which are figures.
+// Guarantee: the page is one file that loads nothing, which its own Content-Security-Policy
+// enforces; without scripts it has no sorting, no selection, no values of points and no
+// download of figures, and downloaded data stay compressed. Numbers, figures and verdicts come
+// from packages report, figure and claim, and the answer at the head comes from package answer.
+// The same run gives the same bytes.
+// Cost: a third of a second for a full run of the thesis's experiment, and about 1 MB, half of
+// which are figures.
 // Source: none; the page is page.tmpl with style.css and the scripts in it.
 //
-// What the parts of a page are of, structures and metrics, has numbers in an
-// index (links.go), which the filter uses, and by which verdicts lead to figures
-// and rows.
+// An index (links.go) numbers the structures and metrics of the page's parts. The selection
+// uses it, and it links verdicts to figures and rows.
 package page
 
 import (

@@ -1,14 +1,14 @@
 // Package table lays out pages of tables and formats them and their numbers.
 //
-// Guarantee: the same page gives the same bytes for the same width; a text from
-// a run's files is never read as markup; what is not a number is a dash in
-// tables, null in JSON and empty in CSV. As text no line is longer than the
-// output is wide, unless a single word or number is: those are never broken.
+// Guarantee: the same page gives the same bytes for the same width; a text from a run's files
+// is never read as markup; what is not a number is a dash in tables, null in JSON and empty in
+// CSV. In text, no line is wider than the output, unless a single word or number is wider:
+// these are never broken.
 // Cost: milliseconds for the tables of a full run.
 //
-// A page becomes text in three steps: fit finds for each table the layout that
-// loses least in the width (columnwidths.go); package go-pretty draws it; the tones are
-// those of the output (terminal.go). Other formats are as wide as they like.
+// A page becomes text in three steps: fit finds for each table the layout that drops least at
+// this width (columnwidths.go); package go-pretty draws it; the output determines the colours
+// (terminal.go). Other formats have no maximum width.
 package table
 
 // Field is a line above the tables.

@@ -1,9 +1,9 @@
 // Package storetest is the conformance suite of stores.
 //
-// Guarantee: a kind that passes answers byte for byte for all its keys and for no
-// negative, however long; counts every lookup; takes up what it has written, and gives
-// no wrong answer of what was damaged since; reads the device when it is said to be
-// cold and not when it is warm; and leaves nothing behind when it is closed.
+// Guarantee: a kind that passes answers byte for byte for all its keys and for no negative,
+// however long; counts every lookup; reads its own files again, and gives no wrong answer if
+// they were damaged; reads the device if it is cold and does not if it is warm; and leaves
+// nothing behind when it is closed.
 // Cost: about a second for a store on a disk.
 package storetest
 
