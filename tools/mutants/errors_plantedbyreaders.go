@@ -52,3 +52,29 @@ func plantedAnew() []mutant {
 		{"a word as short as both minima has no break", "knuthliang/tex.go", "return w.n >= a.left+a.right", "return w.n > a.left+a.right"},
 	}
 }
+
+// plantedThird are errors that a third reader planted who knew neither the list nor the tests.
+func plantedThird() []mutant {
+	return []mutant{
+		{"the cells of a stable filter that are cleared, rounded down", "filter/window/stable.go", "s.p = max(1, int(math.Ceil(p)))", "s.p = max(1, int(p))"},
+		{"a library's hash without the seed", "filter/library/hash.go", "return h.Seeded(xxhash.Sum64String(key))", "return xxhash.Sum64String(key)"},
+		{"layers that were read have the rate of the first", "filter/growing/scalable.go", "l := s.sized(i, m, k)", "l := s.sized(0, m, k)"},
+		{"the length of an exception in bytes", "knuthliang/tex.go", "n := utf8.RuneCountInString(word)", "_ = utf8.RuneError\n\t\tn := len(word)"},
+		{"a rate over all molecules", "experiment/molecules/molecules.go", "others+len(x.list)-q.count", "others+len(x.list)"},
+		{"a half-life from the wrong side", "experiment/stream/streampass.go", "(last-0.5)/(last-now)", "(0.5-now)/(last-now)"},
+		{"Yuen's degrees of freedom of all values", "stats/trimmedmean.go", "squares += v * v / (h - 1)", "squares += v * v / (n - 1)"},
+		{"Holm counts tests that were not carried out", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(p)-rank)*p[i]"},
+		{"a line in another unit keeps its band", "stats/regression.go", "l.SlopeSE, l.s = l.SlopeSE*f, l.s*f", "l.SlopeSE *= f"},
+		{"values of another round where a cell lacks one", "sample/sample.go", "lines[at] = append(lines[at], columns[i][n])\n\t\t\t}\n\t\t\tn++", "lines[at] = append(lines[at], columns[i][n])\n\t\t\t\tn++\n\t\t\t}"},
+		{"one place outside does not oppose all", "report/claim/claimparts.go", "return supports, min(opposes, one)", "return supports, opposes"},
+		{"a resumed flag at its default is not given", "harness/resume.go", "\tf.Changed = true // also where the value is the default\n\tif f.Value.String() == text {\n\t\treturn nil\n\t}\n", "\tif f.Value.String() == text {\n\t\treturn nil\n\t}\n\tf.Changed = true\n"},
+		{"a round that is elsewhere is nowhere", "runfolder/merge_roundcoverage.go", `u.Instead = whole[round]; u.Instead == ""`, `u.Instead = whole[round]; u.Instead != ""`},
+		{"rows behind those of an interrupted run", "runfolder/csv.go", "case t.rows > meta.Rows && meta.closed():", "case t.rows > meta.Rows && meta.State == Finished:"},
+		{"the second round is in the order of the list", "experiment/trial/bench.go", "if round > 0 || b.spec.Shuffled", "if round > 1 || b.spec.Shuffled"},
+		{"small tables in bytes", "choose/decision.go", "const smallTable = 8 * 4096", "const smallTable = 4096"},
+		{"an open gate before one that was met", "command/compare.go", "\tcase met != nil:\n\t\treturn gateError{errors.New(strings.Join(met, \"\\n\"))}, nil\n\tcase open != nil:\n\t\treturn undecidedError{errors.New(strings.Join(open, \"\\n\"))}, nil\n", "\tcase open != nil:\n\t\treturn undecidedError{errors.New(strings.Join(open, \"\\n\"))}, nil\n\tcase met != nil:\n\t\treturn gateError{errors.New(strings.Join(met, \"\\n\"))}, nil\n"},
+		{"arrows only where both ends are outside", "report/figure/forestplot.go", "all.low < f.axis.low || all.high > f.axis.high", "all.low < f.axis.low && all.high > f.axis.high"},
+		{"the figure of the fewest claims first", "report/page/links.go", "return b.share - a.share", "return a.share - b.share"},
+		{"an empty variable is a source", "settings/flagsources.go", `if os.Getenv(name) != "" { // an empty variable is skipped`, `if _, set := os.LookupEnv(name); set {`},
+	}
+}
