@@ -6,7 +6,7 @@ func measuring() []mutant {
 		{"the same hash seed in all repetitions", "experiment/thesis/measure.go", "experiment.RoundSeed(b.seed, c.rep)", "experiment.RoundSeed(b.seed, 1)"},
 		{"the same hash seed at all ε", "experiment/thesis/measure.go", ", c.cell.Filter, c.cell.Point)", ", c.cell.Filter)"},
 		{"false negatives let pass", "experiment/thesis/measure.go", "if fn > 0 && !b.mayLoseKeys", "if fn > len(b.keys) && !b.mayLoseKeys"},
-		{"false negatives let pass at 95 % load", "experiment/thesis/fullfilters.go", "if lost > 0 {", "if lost > all.Len() {"},
+		{"false negatives let pass at 95 % load", "experiment/thesis/fullfilters.go", "}); lost > 0 {", "}); lost > all.Len() {"},
 		{"keys counted among false positives", "experiment/thesis/measure.go", "if !b.expect.isKey(i) {\n", "if i >= 0 {\n"},
 		{"init measured without the filter", "experiment/thesis/measure.go", "exceptions, build}", "exceptions, build}[:3]"},
 		{"init builds the filter of keys read before", "experiment/thesis/measure.go", "c.make(b.filterKeys(h), c.fresh())", "c.make(b.fill, c.fresh())\n\t_ = h"},

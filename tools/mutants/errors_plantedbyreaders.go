@@ -63,7 +63,6 @@ func plantedThird() []mutant {
 		{"a rate over all molecules", "experiment/molecules/molecules.go", "others+len(x.list)-q.count", "others+len(x.list)"},
 		{"a half-life from the wrong side", "experiment/stream/streampass.go", "(last-0.5)/(last-now)", "(0.5-now)/(last-now)"},
 		{"Yuen's degrees of freedom of all values", "stats/trimmedmean.go", "squares += v * v / (h - 1)", "squares += v * v / (n - 1)"},
-		{"Holm counts tests that were not carried out", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(p)-rank)*p[i]"},
 		{"a line in another unit keeps its band", "stats/regression.go", "l.SlopeSE, l.s = l.SlopeSE*f, l.s*f", "l.SlopeSE *= f"},
 		{"values of another round where a cell lacks one", "sample/sample.go", "lines[at] = append(lines[at], columns[i][n])\n\t\t\t}\n\t\t\tn++", "lines[at] = append(lines[at], columns[i][n])\n\t\t\t\tn++\n\t\t\t}"},
 		{"one place outside does not oppose all", "report/claim/claimparts.go", "return supports, min(opposes, one)", "return supports, opposes"},
