@@ -39,6 +39,7 @@ func TestCommittedRuns(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // no calibration
 	for _, name := range committedRuns(t) {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := copyOf(t, name)
 			for _, args := range [][]string{{"show", "table"}, {"verify"}, {"plot", "--format=svg"}} {
 				stdout, _ := hyphbench(t.Context(), t, program(), exitOK, append(args, dir)...)

@@ -3,6 +3,7 @@ package command
 import (
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,17 +32,18 @@ func keySets(t *testing.T, sets int) {
 			continue
 		}
 		t.Run(s.Name, func(t *testing.T) {
-			t.Chdir(t.TempDir())
+			t.Parallel()
+			dir := t.TempDir()
 			random := rand.New(rand.NewPCG(uint64(len(s.Name)), uint64(sets)))
 			for set := range sets {
-				keySet(t, s, random, set%2 == 0)
+				keySet(t, dir, s, random, set%2 == 0)
 			}
 		})
 	}
 }
 
-// keySet is one set of keys, whose words hold any byte but the zero that ends them, or are lines.
-func keySet(t *testing.T, s filter.Structure, random *rand.Rand, null bool) {
+// keySet is one set of keys in a folder, whose words hold any byte but the zero that ends them, or are lines.
+func keySet(t *testing.T, dir string, s filter.Structure, random *rand.Rand, null bool) {
 	t.Helper()
 	word := func() string {
 		b := make([]byte, []int{1, 2, 3, 8, 13, 40, 300}[random.IntN(7)])
@@ -70,19 +72,20 @@ func keySet(t *testing.T, s filter.Structure, random *rand.Rand, null bool) {
 	if null {
 		end, args = "\x00", []string{"-0"}
 	}
+	file := func(name string) string { return filepath.Join(dir, name) }
 	for name, words := range map[string][]string{"keys": keys, "asked": asked} {
-		if err := os.WriteFile(name, []byte(strings.Join(words, end)+end), 0o644); err != nil {
+		if err := os.WriteFile(file(name), []byte(strings.Join(words, end)+end), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	build := append([]string{"build", "--keys=keys", "--filter=" + s.Name, "--out=f", "--seed=" + strconv.Itoa(random.IntN(100)),
+	build := append([]string{"build", "--keys=" + file("keys"), "--filter=" + s.Name, "--out=" + file("f"), "--seed=" + strconv.Itoa(random.IntN(100)),
 		"--eps=" + []string{"0.1%", "1%", "20%"}[random.IntN(3)]}, args...)
 	if s.Closed {
-		build = append(build, "--universe=asked")
+		build = append(build, "--universe="+file("asked"))
 	}
 	hyphbench(t.Context(), t, program(), exitOK, build...)
 	query := func(more ...string) []string {
-		out, _ := hyphbench(t.Context(), t, program(), exitOK, append(append([]string{"query", "f", "asked"}, args...), more...)...)
+		out, _ := hyphbench(t.Context(), t, program(), exitOK, append(append([]string{"query", file("f"), file("asked")}, args...), more...)...)
 		words := strings.SplitAfter(out, end)
 		return words[:len(words)-1]
 	}

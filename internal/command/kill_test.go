@@ -120,7 +120,7 @@ func (p *process) await(condition func() bool) {
 		select {
 		case <-p.ended:
 			return
-		case <-time.After(time.Millisecond):
+		case <-time.After(4 * time.Millisecond): // to look takes time from the process
 		}
 	}
 }

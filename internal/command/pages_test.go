@@ -22,6 +22,7 @@ func TestPagesOfCommittedRuns(t *testing.T) {
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := copyOf(t, name)
 			var stdout, stderr bytes.Buffer
 			if code := program().Run(t.Context(), []string{"report", dir}, nil, &stdout, &stderr); code != 0 {

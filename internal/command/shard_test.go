@@ -41,6 +41,7 @@ func TestShardsMakeTheRun(t *testing.T) {
 		"churn":  {"run", "churn", "--quick", "--reps=4", "--filter=cuckoo", "--n=1000"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			dir := t.TempDir()
 			run := func(out string, more ...string) *runfolder.Run {
 				out = filepath.Join(dir, out)

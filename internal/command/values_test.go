@@ -87,7 +87,8 @@ func TestBadValues(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("HYPHBENCH_WORDS", "words.txt") // some values are looked at behind the inputs
-	for name, text := range map[string]string{"words.txt": "academy\nant\nareas\nbold\nfields\ntabletop\n", "bloom-filter.csv": "epsilon,test-1,test-2\n1,3500,3510\n2,3402,3412\n"} {
+	t.Setenv("HYPHBENCH_SMILES", "mine.smi")
+	for name, text := range map[string]string{"words.txt": "academy\nant\nareas\nbold\nfields\ntabletop\n", "mine.smi": "CN1C=NC2=C1C(=O)N(C)C(=O)N2C\nCC(C)Cc1ccc(cc1)C(C)C(=O)O\n", "bloom-filter.csv": "epsilon,test-1,test-2\n1,3500,3510\n2,3402,3412\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -114,15 +115,18 @@ func TestBadValues(t *testing.T) {
 			}
 			tried[name] = true
 			args := slices.Concat(strings.Fields(cmd.CommandPath())[1:], needed(cmd, name), []string{"--" + name + "=" + value})
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
-			var out, errs bytes.Buffer
-			code := program().Run(ctx, args, strings.NewReader(""), &out, &errs)
-			cancel()
-			line, _, _ := strings.Cut(errs.String(), "\n")
-			if code != exitUsage && code != exitFailure || !settings.SpeaksOf(line, name) && !strings.Contains(line, value) ||
-				!regexp.MustCompile(says).MatchString(line) || goWords.MatchString(line) {
-				t.Errorf("%s: exit code %d\n%s", strings.Join(args, " "), code, &errs)
-			}
+			t.Run(strings.Join(args, " "), func(t *testing.T) {
+				t.Parallel()
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				defer cancel()
+				var out, errs bytes.Buffer
+				code := program().Run(ctx, args, strings.NewReader(""), &out, &errs)
+				line, _, _ := strings.Cut(errs.String(), "\n")
+				if code != exitUsage && code != exitFailure || !settings.SpeaksOf(line, name) && !strings.Contains(line, value) ||
+					!regexp.MustCompile(says).MatchString(line) || goWords.MatchString(line) {
+					t.Errorf("exit code %d\n%s", code, &errs)
+				}
+			})
 		}
 	})
 	if len(tried) < 60 {

@@ -37,6 +37,7 @@ func TestReadWhileWritten(t *testing.T) {
 
 // A configuration that was damaged is read as it stands, or refused with a reason.
 func TestDamagedConfiguration(t *testing.T) {
+	t.Parallel()
 	whole := []byte("run:\n  words: list.txt\n  filter: bloom,cuckoo\n  eps: 1%..3%\n  reps: 3\n  fbl:\n    iterations: 40\nplot:\n  format: svg\n")
 	name := filepath.Join(t.TempDir(), "hyphbench.yaml")
 	random := rand.New(rand.NewPCG(1, 7))

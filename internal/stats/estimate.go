@@ -89,7 +89,12 @@ func (e Estimate) Interval(alpha float64) Interval {
 	if !(e.DF > 0) {
 		return Interval{math.NaN(), math.NaN()}
 	}
-	half := distuv.StudentsT{Sigma: 1, Nu: e.DF}.Quantile(1-alpha/2) * e.SE
+	half := e.SE
+	if alpha == 1-Level {
+		half *= tQuantileOf(e.DF)
+	} else {
+		half *= tQuantileAt(e.DF, 1-alpha/2)
+	}
 	return Interval{e.Value - half, e.Value + half}
 }
 

@@ -120,7 +120,11 @@ func Generate(n int, word func(b []byte, i int) []byte) *List {
 	l := &List{ends: make([]uint32, 0, n)}
 	var text strings.Builder
 	var b []byte
+	const some = 64 // words, by which the length of all is estimated
 	for i := range n {
+		if i == some {
+			text.Grow(n/some*text.Len() + text.Len()) // to grow by parts takes half of the time
+		}
 		b = word(b[:0], i)
 		text.Write(b)
 		l.ends = append(l.ends, uint32(text.Len()))

@@ -66,12 +66,13 @@ func TestHeadlines(t *testing.T) {
 // not as many.
 func TestRounds(t *testing.T) {
 	words := experimenttest.File(t, strings.Fields("academy areas associate project table"))
+	text := experimenttest.File(t, []string{"in the beginning there were some different words in each of its lines", "and another line had as many words of its own beside the first one"})
 	few := map[string]string{ // where the default takes long to prepare
 		"thesis": "--eps=1% --words=" + words, "fbl": "--iterations=1", "space": "--filter=bloom,cuckoo --n=1e3,1e6,1e7 --eps=1%",
 		"lookup": "--filter=bloom,cuckoo --n=1e4,1e6,1e7 --eps=1%", "churn": "--n=1e3,1e7", "growth": "--filter=bloom,cuckoo --n=1e3,1e6 --eps=1%",
 		"bloom1970": "--store=map --quick --words=" + words, "payoff": "--store=map --filter=bloom,cuckoo --predict=xor --n=1e3,1e6,1e7 --eps=1%",
 		"values": "--quick --words=" + words, "stream": "--quick --streams=zipf", "sets": "--quick", "semijoin": "--n=1e3,1e6 --eps=1% --quick",
-		"reconcile": "--quick", "routing": "--quick", "cache": "--quick", "duplicates": "--quick", "screening": "--quick --words=" + words,
+		"reconcile": "--quick", "routing": "--quick", "cache": "--quick", "duplicates": "--quick", "screening": "--quick --words=" + words + " --text=" + text,
 		"aggregation": "--quick", "molecules": "--smiles=../molecules/testdata/named.smi",
 	}
 	for _, e := range append(Experiments(), example.New()) {
