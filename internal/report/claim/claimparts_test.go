@@ -1,6 +1,7 @@
 package claim_test
 
 import (
+	"math"
 	"testing"
 
 	"hyphbench/internal/report/claim"
@@ -30,6 +31,9 @@ func TestParts(t *testing.T) {
 		worst, e := p.Worst()
 		if p.Len() != 2 || worst != c.worst || o.Holds != c.holds || (o.Opposes < 0.01) != c.opposing || o.Effect.Value != 100*e.Value {
 			t.Errorf("%s: %s is the worst of %d, %+v", name, worst, p.Len(), o)
+		}
+		if s := p.Spread("t", "share", "%", 100); s.Detail != "2 places; worst at "+c.worst || math.Abs(s.Effect.Range.Low-30) > 1e-9 || math.Abs(s.Effect.Range.High-70) > 1e-9 || s.Holds != o.Holds {
+			t.Errorf("%s: %+v", name, s)
 		}
 		if c.holds && !(o.Supports < 0.05) {
 			t.Errorf("%s: %v", name, o.Supports)

@@ -2,6 +2,7 @@ package claim
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/metric"
@@ -25,6 +26,10 @@ func TestEverywhere(t *testing.T) {
 	if o := twice.Test(d); !o.Holds || o.Test != "means of counts, at 3 points" || o.Effect.Unit != "×" {
 		t.Errorf("%+v", o)
 	}
+	twice.How, twice.Detail = "counted, %d places", func(t Tally) string { return "worst at " + t.At }
+	if o := twice.Test(d); o.Test != "counted, 3 places" || !strings.HasPrefix(o.Detail, "worst at n = ") {
+		t.Errorf("%+v", o)
+	}
 	twice.Of = To(metric.Build)
 	if o := twice.Test(d); o.NotTested != "the run does not hold two repetitions of query for bloom in the same place" {
 		t.Errorf("%+v", o)
@@ -32,5 +37,18 @@ func TestEverywhere(t *testing.T) {
 	twice.Without = "no theory"
 	if o := twice.Test(d); o.NotTested != "no theory" {
 		t.Errorf("%+v", o)
+	}
+}
+
+// A ratio of counts may be off by a share, or of few by three standard errors.
+func TestNearCount(t *testing.T) {
+	for _, c := range []struct {
+		expected, ratio float64
+		holds           bool
+	}{{1e6, 1.09, true}, {1e6, 0.89, false}, {100, 1.29, true}, {100, 0.71, true}, {100, 1.31, false}} {
+		holds, off := NearCount(0.1, func(Cell) float64 { return c.expected })(Cell{}, c.ratio)
+		if holds != c.holds || off != math.Abs(c.ratio-1) {
+			t.Errorf("%v of %v: %v, off by %v", c.ratio, c.expected, holds, off)
+		}
 	}
 }
