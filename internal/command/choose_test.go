@@ -13,6 +13,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/choose"
+	"hyphbench/internal/racetest"
 )
 
 // chosen is what flags of choose come to before anything is measured.
@@ -55,6 +56,7 @@ func chosenBy(t *testing.T, args ...string) (*chosen, error) {
 
 // Every flag changes what it should.
 func TestChooseFlags(t *testing.T) {
+	racetest.OneGoroutine(t)
 	folder := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(folder, name)

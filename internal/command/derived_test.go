@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -54,6 +55,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 
 // What cannot be printed is an error of every command that prints.
 func TestFullOutput(t *testing.T) {
+	racetest.OneGoroutine(t)
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
 	if _, err := synthetic.Write(results, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.05", Reps: 4})); err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/racetest"
 	"hyphbench/internal/tier"
 )
 
@@ -27,6 +28,7 @@ func TestManyKeySets(t *testing.T) {
 
 func keySets(t *testing.T, sets int) {
 	t.Helper()
+	racetest.OneGoroutine(t) // of each set
 	for _, s := range all.Structures() {
 		if s.Open == nil || s.Faults&filter.LosesKeys != 0 {
 			continue

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"hyphbench/internal/filter/all"
+	"hyphbench/internal/racetest"
 )
 
 // tooLong are the lines of a text that are longer than so many columns.
@@ -24,6 +25,7 @@ func tooLong(text string, columns int) (list []string) {
 // What lists print has lines as wide as the terminal is, but for a single word that
 // is wider, such as a checksum.
 func TestListsFit(t *testing.T) {
+	racetest.OneGoroutine(t)
 	fits := func(width int, args ...string) {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		var stdout, stderr bytes.Buffer
