@@ -34,9 +34,9 @@ func rewriteReadme(path string, r *Report) error {
 // with its nearest peers, and the number of comparisons in which a filter is behind one.
 func readmeSection(r *Report) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Measured on %s, on %s, by `make bench-peers`: %s words (%s), %d rounds in shuffled order, CPU time, medians; ratios are the peer's time over hyphbench's, with their 95 %% interval.\n\n",
+	fmt.Fprintf(&b, "Times are medians of CPU time over %[5]d rounds in random order. A ratio is the peer's time divided by hyphbench's, with its 95 %% interval. Words: %[3]s (%[4]s). Machine: %[1]s. Measured on %[2]s by `make bench-peers`.\n\n",
 		r.Machine, r.Made.UTC().Format("2006-01-02"), axis.Grouped(r.List.Words), r.List.Title, r.Rounds)
-	b.WriteString("| figure | hyphbench | peers, the nearest first |\n|---|---:|---|\n")
+	b.WriteString("| task | hyphbench | peers, the fastest first |\n|---|---:|---|\n")
 	for _, own := range r.Rows {
 		if !own.Own || own.Problem != "" || own.Kind != "" {
 			continue
@@ -48,7 +48,7 @@ func readmeSection(r *Report) string {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares filters with other libraries. In %s a library's filter is faster or smaller than at least one structure of its kind here; in %s of them it is faster or smaller than all.\n",
+	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries. In %s a library's filter is faster or smaller than at least one of hyphbench's structures of the same kind; in %s of these, than all of them.\n",
 		plural(n, "comparison"), axis.Grouped(whole))
 	return b.String()
 }

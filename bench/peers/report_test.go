@@ -350,10 +350,10 @@ func TestCSV(t *testing.T) {
 }
 
 func TestReadme(t *testing.T) {
-	const want = "Measured on a machine, on 2026-01-02, by `make bench-peers`: 466,550 words (a list), 7 rounds in shuffled order, CPU time, medians; ratios are the peer's time over hyphbench's, with their 95 % interval.\n" +
-		"\n| figure | hyphbench | peers, the nearest first |\n|---|---:|---|\n" +
+	const want = "Times are medians of CPU time over 7 rounds in random order. A ratio is the peer's time divided by hyphbench's, with its 95 % interval. Words: 466,550 (a list). Machine: a machine. Measured on 2026-01-02 by `make bench-peers`.\n" +
+		"\n| task | hyphbench | peers, the fastest first |\n|---|---:|---|\n" +
 		"| text | 46.0 ns | other 1,560 ns (33.9× [33.5, 34.3], 3 words wrong) |\n" +
-		"\n[results/peers](results/peers/peers.md) compares filters with other libraries. In 3 comparisons a library's filter is faster or smaller than at least one structure of its kind here; in 1 of them it is faster or smaller than all.\n"
+		"\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries. In 3 comparisons a library's filter is faster or smaller than at least one of hyphbench's structures of the same kind; in 1 of these, than all of them.\n"
 	if diff := cmp.Diff(want, readmeSection(exampleReport())); diff != "" {
 		t.Error(diff)
 	}

@@ -260,7 +260,7 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 		return r
 	}
 	r.add(fmt.Sprintf("%s is code of hyphbench, and no Go package to import: 'hyphbench build --filter=%[1]s' makes its file, 'hyphbench query' asks it; or copy its code (MIT licence).", d.Best.Name),
-		d.Best.Name+" is no Go package to import: 'hyphbench build' makes its file.")
+		d.Best.Name+" is not a Go package. 'hyphbench build' writes the filter to a file.")
 	switch {
 	case o == nil:
 		r.say("No maintained Go library that was measured has what is needed, and pays. %s", explained)
@@ -272,7 +272,7 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 	if math.IsNaN(float64(o.Query)) {
 		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
 	}
-	brief := fmt.Sprintf("The best filter of a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
+	brief := fmt.Sprintf("The best filter from a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
 	if !o.equal && float64(o.Longer) > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
 		than += " So no library comes near: " + explained
 		brief += " No library comes near: " + explained

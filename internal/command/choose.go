@@ -129,7 +129,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.Var(&o.fp, "fp", "what a program does after a positive answer (verify: a lookup; error: nothing, so a false positive is an error)")
 	fs.Var(&o.prefer, "prefer", "which filter to recommend of those that pay off (saving: the smallest that keeps 99 % of the best saving; time: the fastest; size: the smallest)")
 	fs.BoolVar(&o.adversarial, "adversarial", false, "an adversary may choose queries: hash with a secret")
-	fs.StringVar(&o.preset, "preset", "", "give the answer for a documented decision instead of yours; all: all of them")
+	fs.StringVar(&o.preset, "preset", "", "use a documented example instead of your keys and queries; all: all of them")
 	fs.DurationVar(&o.time, "time", o.time, "start no round of measurements after this time; Ctrl-C also ends them, with the answer so far")
 	fs.BoolVar(&o.quick, "quick", false, "fewer rounds")
 	fs.BoolVar(&o.dry, "dry-run", false, "print what would be measured, without measuring; also the duration")

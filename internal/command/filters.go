@@ -35,12 +35,12 @@ else a structure can do:
   insert   accepts more keys         many     answers batches of queries
   delete   removes keys              atomic   inserts from several goroutines
   resize   doubles its space         merge    adds the keys of another filter
-  grade    keeps a grade per key     adapt    learns from false positives
+  grade    stores a number per key   adapt    learns from false positives
   closed   exact on certain words    size     estimates its number of keys
-  count    how often a key occurs     file     'hyphbench build' can write it
+  count    counts a key's insertions file     'hyphbench build' can write it
 
 --all also lists structures that answer questions other than membership, and
-structures that the source texts name but the program does not have. With NAME
+structures that only the thesis or its articles name. With NAME
 the command explains one structure: its layout, formula, guarantee and costs,
 when to use it, and the examples from the source texts.`,
 		Example: `  hyphbench filters
@@ -92,7 +92,7 @@ when to use it, and the examples from the source texts.`,
 			return c.write(cmd.OutOrStdout(), table.Format(format), one)
 		},
 	}
-	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, and those that are not filters")
+	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, including those that are not filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
 	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")

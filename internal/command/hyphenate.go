@@ -38,19 +38,19 @@ name of a FILE shows its format: .html, .htm and .xhtml are HTML, and .tex and
 .ltx are LaTeX. --html=false and --latex=false read such files as plain text.
 
 --lang=pt uses the installed hyph-utf8 patterns (of TeX Live) for Portuguese.
---lang=list lists the installed languages. --patterns reads a file. The file
-contains TeX patterns (and may read others by \input), or a plain list
-(.pat.txt, with its .hyp.txt), or a LibreOffice dictionary (.dic), which is
-interpreted as libhyphen does.
+--lang=list lists the installed languages. --patterns reads a file of TeX
+patterns, which may load others with \input; a plain list of patterns (.pat.txt;
+exceptions are read from the .hyp.txt beside it); or a LibreOffice dictionary
+(.dic), which is read as libhyphen reads it.
 
 A token is text without white space. --word-rule selects which parts are words:
 
   natural      every run of letters; addresses are skipped
   tex          the first run of letters; a hyphen in the token forbids breaks
   hypher       the whole token, as in the function hyphenate of npm hypher
-  hypher-text  as in the function hyphenateText of npm hypher: words of at least
-               five characters, and a zero-width space after a slash
-               between words
+  hypher-text  as in the function hyphenateText of npm hypher: only words of at
+               least five characters; a slash between words also gets a
+               zero-width space after it
 
 With natural and tex, a word is broken as in TeX, which also keeps a minimum
 number of letters before the first break and after the last.

@@ -30,8 +30,8 @@ func newShowCommand(c *call) *cobra.Command {
 		Long: `Shows the run in DIR, or the newest run below it (default: results), on one
 screen, as 'hyphbench run' does at its end. The screen has a table of the
 structures with times, 95 % intervals, sizes, rates and ranks. Below it are the
-main ratios in words, the claims, and the commands for the rest. A run that was
-made with 'hyphbench run --name=old-hash' is called old-hash.`,
+main ratios in words, the claims, and the commands that show more. For a run
+that was made with --name=old-hash, DIR may be old-hash.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -26,25 +26,27 @@ func newVerifyCommand(p Program) *cobra.Command {
 		Short: "Verdicts on the claims about an experiment",
 		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
 below it (default: results). A claim is a sentence of a source, such as the
-thesis. For every claim the command prints where it stands in the source, the
-effect with its 95 % interval, p after Holm's correction, the verdict and its
-reason, and whether the plain means agree with the claim. The verdicts are:
+thesis. For every claim the command prints its place in the source, the
+effect with its 95 % interval, and p after Holm's correction. It also prints the
+verdict with its reason, and whether the plain means agree. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false
   inconclusive     the data show neither
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
 The mark "(below resolution)" stands for an effect that is smaller than the
-machine can resolve, according to its calibration. The reason names the margin
-(the tolerance of the claim) at which the verdict would be different. Holm's
-correction keeps the chance of any false verdict on the claims of one source at
-5 % or less.
+machine can resolve, according to its calibration. A claim allows a
+tolerance, its margin. The reason names another margin that would change the
+verdict. Holm's correction keeps the chance of any false verdict on the claims
+of one source at 5 % or less.
 
-The thesis's claims T1 to T9 are tested for several implementations: filters
-exactly as the thesis writes them (T1: bloom-literal, cuckoo-literal), its
-cuckoo filter with the table as an array (T4-array: cuckoo-literal-array),
-modern ones (T1-tuned: bloom, cuckoo), and the thesis's library in Go (T1-port:
-npm-bloom, npm-cuckoo) and in Node.js (T1-node: node-bloom, node-cuckoo). A run
+The thesis's claims T1 to T9 are tested for several implementations:
+  T1        as the thesis writes the filters (bloom-literal, cuckoo-literal)
+  T4-array  its cuckoo filter, with an array (cuckoo-literal-array)
+  T1-tuned  modern filters (bloom, cuckoo)
+  T1-port   its npm library, ported to Go (npm-bloom, npm-cuckoo)
+  T1-node   the same library in Node.js (node-bloom, node-cuckoo)
+A run
 of --design=thesis has no verdicts on times. docs/verdicts.md explains tests,
 margins and limits.
 
@@ -54,8 +56,8 @@ with its sentence, its margin, and the verdicts of all runs below each DIR. If
 no run tests a claim, it is "not tested". --claim=T1,T7 shows only these claims.
 
 A run that was merged from several machines has a second table with the verdicts
-of each machine. Then a verdict on times needs three machines with one processor
-model.
+of each machine. In such a run, a verdict on times needs at least three machines
+with the same processor model.
 
 With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 		Example: "  hyphbench verify results\n  hyphbench verify --claim=T1,T7 results\n  hyphbench verify --fail-on=contradicted --format=markdown results",
@@ -106,7 +108,7 @@ With --fail-on the exit code is 3 if a claim has one of the named verdicts.`,
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	cmd.Flags().StringSliceVar(&failOn, "fail-on", nil, "verdicts that make the exit code 3: contradicted, inconclusive, not-tested, supported")
-	cmd.Flags().StringSliceVar(&asked, "claim", nil, "claims to show, by their names, such as T1,T7; T1 has T1-tuned too")
+	cmd.Flags().StringSliceVar(&asked, "claim", nil, "names of the claims to show, such as T1,T7; T1 also selects T1-tuned")
 	cmd.Flags().BoolVar(&all, "all", false, "print all claims of all experiments, with the verdicts of all runs below each DIR")
 	return cmd
 }

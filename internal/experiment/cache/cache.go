@@ -120,7 +120,7 @@ func New() experiment.Experiment {
 			{Name: "text", Value: &x.file, File: true, Usage: "file of running text whose words are the objects of the stream text (default: the King James Bible)"},
 			{Name: "eps", Value: &x.eps, Usage: "false-positive rate"},
 		},
-		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "streams and hash functions per cell, 2 or more"},
+		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "repetitions per cell, 2 or more; each has its own stream and hash function"},
 		Seed:    "seed of the synthetic stream, the sizes of objects and hash functions",
 		Quick:   "fewer requests, sizes and streams: less than half a minute",
 		Methods: methods(),

@@ -12,7 +12,7 @@ func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
 		{Title: figure.Text{EN: "No filter, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
 		{Title: figure.Text{EN: "Filter, emptied when it is full", PT: "Filtro, esvaziado quando cheio"}, Filters: []string{bloom, counting}},
-		{Title: figure.Text{EN: "Filter of the last objects", PT: "Filtro dos últimos objetos"}, Filters: []string{aging, sliding}},
+		{Title: figure.Text{EN: "Filter that forgets old objects", PT: "Filtro que esquece objetos antigos"}, Filters: []string{aging, sliding}},
 		{Title: figure.Text{EN: "Estimated frequencies", PT: "Frequências estimadas"}, Filters: []string{tinyLFU}},
 	}
 }
@@ -52,8 +52,8 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			"Later requests that are not admitted, by the number of objects that the rule is built for",
 			"Requisições posteriores que não são admitidas, pelo número de objetos para o qual a regra é feita"), late, byWindow),
 		families("cache-memory", web, string(Window), Memory, figure.Intervals(
-			"Memory of the rule, by the number of objects that it is built for",
-			"Memória da regra, pelo número de objetos para o qual ela é feita"), figure.Text{EN: "memory, KiB", PT: "memória, KiB"}, byWindow),
+			"Memory of each rule of admission, by the number of objects that it is built for",
+			"Memória de cada regra de admissão, pelo número de objetos para o qual ela é feita"), figure.Text{EN: "Memory (KiB)", PT: "Memória (KiB)"}, byWindow),
 		figure.Ranked("cache-request", figure.Intervals(
 			"Time of a request, including the decision, without the disk",
 			"Tempo de uma requisição, incluindo a decisão, sem o disco"), figure.RankedOf{

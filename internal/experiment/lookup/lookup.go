@@ -46,7 +46,7 @@ var (
 	metrics metric.List
 
 	_            = metrics.Time(metric.Query, "query", "one query that does not depend on others", "uma consulta, independente das outras")
-	Latency      = metrics.Time("latency", "query", "one query that waits for the answer before it", "uma consulta, após a resposta anterior") // the place of a query depends on the answer before
+	Latency      = metrics.Time("latency", "query", "one query that waits for the previous answer", "uma consulta, após a resposta anterior") // the place of a query depends on the answer before
 	Many         = metrics.Time("many", "query", "one query, of a list asked at once", "uma consulta, de uma lista de uma só vez")
 	Parallel     = metrics.Time("parallel", "query", "one query, of goroutines together", "uma consulta, de goroutines em conjunto") // wall time over all queries
 	Written      = metrics.Time("written", "query", "one query, of goroutines beside one that inserts", "uma consulta, de goroutines ao lado de uma que insere")

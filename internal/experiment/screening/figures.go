@@ -52,7 +52,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			"Time of a query by the size of the signature",
 			"Tempo de uma consulta pelo tamanho da assinatura"), metric.Query, Bits, figure.Logarithmic, time, byBits),
 		figure.Front("screening-front", figure.Intervals(
-			"Time of a query against the memory beside the documents",
+			"Time of a query against the memory used in addition to the documents",
 			"Tempo de uma consulta contra a memória além dos documentos"), figure.FrontOf{
 			X:  figure.FrontAxis{Metric: BitsPerDocument, Label: figure.Text{EN: "bits per document", PT: "bits por documento"}},
 			Y:  figure.FrontAxis{Metric: metric.Query, Label: time, Scaling: figure.Logarithmic},
