@@ -55,7 +55,8 @@ A token is text without white space. --word-rule selects which parts are words:
 With natural and tex, a word is broken as in TeX, which also keeps a minimum
 number of letters before the first break and after the last.
 
-The exceptions come from the pattern file and, for English, from hyphenex.tex.
+The exceptions come from the pattern file. The built-in patterns for American
+English also have those of hyphenex.tex.
 --exceptions replaces hyphenex.tex by TeX files with \hyphenation{…} or by plain
 lists of hyphenated words. If a word has two exceptions, the later one counts.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
