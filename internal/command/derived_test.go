@@ -17,6 +17,7 @@ import (
 // Where the derived files cannot be written, the run has all its rows, and the
 // command that is printed completes it.
 func TestDerivedCannotBeWritten(t *testing.T) {
+	racetest.OneGoroutine(t) // but for those of every run, which the scripts have
 	dir := t.TempDir()
 	results := filepath.Join(dir, "results")
 	var obstructed string
