@@ -25,9 +25,9 @@ import (
 const fan2014 = "fan2014"
 
 const (
-	// With fanDefault keys a cuckoo filter takes 12 MiB, of 12 bits an entry, and with
-	// sixteen times as many 192.
-	fanDefault = "7875000"
+	// With fanDefault keys a cuckoo filter takes 48 MiB, of 12 bits an entry, and with
+	// four times as many 192.
+	fanDefault = "31500000"
 	fanQuick   = "984375"
 
 	fanFilters = "bloom,blocked,cuckoo,cuckoo-semisort,quotient,dleft"
