@@ -3,6 +3,7 @@ package space
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -41,6 +42,9 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 		figure.Families("rate", figure.Intervals(
 			"Measured false-positive rate as a share of the requested rate, by family",
 			"Razão de falsos positivos medida como fração da razão pedida, por família"), figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
+	}
+	if meta.Config["full"].Value == "true" && slices.Contains(meta.Filters, bloom) {
+		list = append(list, byKeysAndBits())
 	}
 	if len(all.Inexact(meta.Filters)) == len(meta.Filters) {
 		return list
