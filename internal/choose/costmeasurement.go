@@ -286,6 +286,8 @@ func (m *measurer) visit(number int) error {
 	}
 	o, in := &m.offers[number], &m.rounds[number]
 	o.Name, o.Title, o.Asked, o.Epsilon, o.Params = c.Name, c.Title, c.Rate, c.Rate.Float(), f.Params()
+	_, inserts := f.(filter.Inserter)
+	o.Fixed = !inserts
 	in.build = append(in.build, t/float64(m.Keys.Len()))
 	in.bits = append(in.bits, float64(f.Bits())/float64(m.Keys.Len()))
 	in.rate = append(in.rate, f.Theory())

@@ -462,3 +462,23 @@ func (o Offer) named(name string) Offer {
 	o.Name = name
 	return o
 }
+
+// That a structure takes no further keys is said on every screen, and of no other structure.
+func TestFixedKeysAreSaid(t *testing.T) {
+	for _, fixed := range []bool{false, true} {
+		list := offers()
+		for i := range list {
+			list[i].Fixed = fixed
+		}
+		d, err := Decide(question(), list)
+		if err != nil || d.Best.Name == None {
+			t.Fatalf("%+v %v", d, err)
+		}
+		r := why(question(), d)
+		for _, said := range [][]string{r.all, r.brief} {
+			if got := strings.Contains(strings.Join(said, " "), "--needs=insert"); got != fixed {
+				t.Errorf("fixed %v: %q", fixed, said)
+			}
+		}
+	}
+}

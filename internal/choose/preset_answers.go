@@ -25,6 +25,10 @@ func (p Preset) Answer(structures []filter.Structure, record *Record) (*Answer, 
 		return nil, err
 	}
 	offers, absent := record.Offers(candidates, q.N)
+	for i := range offers {
+		at := slices.IndexFunc(candidates, func(c Candidate) bool { return c.Name == offers[i].Name })
+		offers[i].Fixed = !filter.Can[filter.Inserter](candidates[at].Structure)
+	}
 	a, err := NewAnswer(q, offers, slices.Concat(out, absent), assumed, costs)
 	if err != nil {
 		return nil, err

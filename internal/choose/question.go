@@ -47,6 +47,7 @@ type Need string
 // The needs.
 const (
 	Delete     Need = "delete"     // keys are taken out
+	Insert     Need = "insert"     // keys are added to what was built
 	Growth     Need = "growth"     // the number of keys is not known beforehand
 	Values     Need = "values"     // a key has a value, which the filter is to give
 	Serialise  Need = "serialise"  // the filter is stored or sent
@@ -55,7 +56,7 @@ const (
 )
 
 // Needs lists them.
-func Needs() []Need { return []Need{Delete, Growth, Values, Serialise, Concurrent, Universe} }
+func Needs() []Need { return []Need{Delete, Insert, Growth, Values, Serialise, Concurrent, Universe} }
 
 // ParseNeeds reads a comma list.
 func ParseNeeds(text string) (list []Need, err error) {
@@ -85,6 +86,10 @@ func (n Need) met(s filter.Structure) (reason string) {
 	case Delete:
 		if !filter.Can[filter.Deleter](s) {
 			return "cannot delete"
+		}
+	case Insert:
+		if !filter.Can[filter.Inserter](s) {
+			return "takes no further keys"
 		}
 	case Growth:
 		if s.Family != filter.FamilyGrowing && !filter.Can[filter.Resizer](s) && !(s.Exact && filter.Can[filter.Inserter](s)) {

@@ -41,7 +41,7 @@ func TestCandidates(t *testing.T) {
 		return in, out
 	}
 	for need, c := range map[Need]struct{ has, lacks string }{
-		Delete: {"cuckoo, ε = 1 %", "bloom"}, Growth: {"infini, ε = 1 %", "fuse"}, Serialise: {"fuse, ε = 0.1 %", ""},
+		Delete: {"cuckoo, ε = 1 %", "bloom"}, Insert: {"bloom, ε = 1 %", "fuse"}, Growth: {"infini, ε = 1 %", "fuse"}, Serialise: {"fuse, ε = 0.1 %", ""},
 		Concurrent: {"register, ε = 1 %", "fuse"}, Universe: {"clubcard, ε = 1 %", "bloom"}, Values: {"", "bloom"},
 	} {
 		in, out := names(Question{Needs: []Need{need}})

@@ -138,6 +138,9 @@ func whyFilter(q Question, r Ranked, list *reasons) {
 	} else {
 		list.add(what+before+certain+wrong+".", "Its no"+certain+share+".")
 	}
+	if r.Fixed {
+		list.say("Its keys are fixed: a key that is added later is denied until the structure is built again. --needs=insert leaves such structures out.")
+	}
 	if !q.known() {
 		list.say("What a lookup behind it takes was not said (--miss-cost or --store): so the answer is the one that pays the soonest. To ask it takes %s.", Duration(c.Filter))
 		return

@@ -21,6 +21,7 @@ type Offer struct {
 	Mixed    []float64      `json:"-"`                // a query of the user's own, one value for each round; nil: not measured
 	Params   []filter.Param `json:"params,omitempty"` // of the last round's; none of a recorded offer
 	Modelled bool           `json:"modelled"`         // beyond what was measured
+	Fixed    bool           `json:"fixed"`            // no key can be added to what was built
 }
 
 // exact reports whether the structure has no false positives.

@@ -130,14 +130,14 @@ func (w *Workload) look(queries *wordlist.List, known, folded map[string]struct{
 		}
 	}
 	w.Members = float64(hits) / float64(queries.Len())
+	if cased > 0 {
+		w.note("Queries that differ from a key in upper and lower case only: %d. They count as negatives; write both in one case if they are meant to be equal.", cased)
+	}
 	switch {
 	case hits == 0:
-		w.note("No query is a key: a filter would reject nearly all of them.")
+		w.note("No query is a key. If some should be, the two files write keys differently (blanks, columns, case), and the answer is wrong.")
 	case hits == queries.Len():
 		w.note("Every query is a key: there is nothing that a filter could reject.")
-	}
-	if cased > 0 {
-		w.note("Queries that differ from a key in upper and lower case only: %d. They count as no keys; write both in one case if they are meant to be equal.", cased)
 	}
 	if again := queries.Len() - len(different); again > queries.Len()/10 {
 		w.note("Queries that repeat an earlier one: %d of %d. A filter that is wrong about a word is wrong each time.", again, queries.Len())

@@ -22,7 +22,7 @@ func TestWorkload(t *testing.T) {
 		"everything": {[]string{"a", "b"}, []string{"b", "a"}, 1, []string{"nothing that a filter could reject"}},
 		"twice":      {[]string{"a", "a", "b", "a"}, []string{"c", "a"}, 0.5, []string{"repeat an earlier one: 2 of 4. There are 2 keys."}},
 		"repeated":   {[]string{"a"}, []string{"c", "c", "c", "a"}, 0.25, []string{"Queries that repeat an earlier one: 2 of 4."}},
-		"case":       {[]string{"Key"}, []string{"kEY", "Key"}, 0.5, []string{"upper and lower case only: 1. They count as no keys"}},
+		"case":       {[]string{"Key"}, []string{"kEY", "Key"}, 0.5, []string{"upper and lower case only: 1. They count as negatives"}},
 		"no queries": {[]string{"a"}, nil, 0.3, []string{"Assumed, since there are no queries: 30 % of them are keys"}},
 		"bytes":      {[]string{"a\x00b", "b"}, []string{"b", "a\x00c"}, 0.5, []string{"hold a zero byte: 1."}},
 		"a megabyte": {[]string{"a", big}, []string{big, "b"}, 0.5, []string{"Keys of more than 4,096 bytes: 1, the longest has 1,048,576."}},

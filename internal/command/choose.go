@@ -45,9 +45,9 @@ key and prints one line, which is empty or 0 if there is no such key. Without
 this cost, the answer is the cost above which a filter saves time. 'hyphbench
 filters' lists the structures, and 'hyphbench stores' lists the stores.
 
---needs names abilities: delete, growth (the number of keys is unknown),
-serialise (a file), concurrent (insertions during queries), values, universe
-(all queries are known). --fp=error is for programs that do no lookup after the
+--needs names abilities: delete, insert (keys are added later), growth (their
+number is unknown), serialise (a file), concurrent (insertions during queries),
+values, universe (all queries are known). --fp=error is for programs that do no lookup after the
 filter, so that each false positive is an error. A limit such as --memory=64KB
 also allows exact tables that fit.
 

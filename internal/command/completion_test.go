@@ -12,7 +12,7 @@ import (
 // Every flag with a choice of words completes them: a new one is not forgotten. What
 // takes any text, and a file, is left to the shell.
 func TestEveryChoiceCompletes(t *testing.T) {
-	anyText := map[string]bool{"mark": true, "name": true, "pin": true, "store-line": true, "miss-cost": true, "memory": true, "queries-per-build": true, "eps": true, "program": true, "width": true}
+	anyText := map[string]bool{"claim": true, "mark": true, "name": true, "pin": true, "store-line": true, "miss-cost": true, "memory": true, "queries-per-build": true, "eps": true, "program": true, "width": true}
 	files := map[string]bool{"map": true, "smiles": true, "words": true, "keys": true, "queries": true, "universe": true, "text": true, "exceptions": true, "patterns": true,
 		"known-negatives": true, "against": true, "to": true, "html": true, "record": true, "out": true}
 	choices := 0

@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -73,6 +74,21 @@ func Unlike(a, b *Meta) []string {
 	for _, d := range conditions(a, b) {
 		if d.a != d.b {
 			list = append(list, d.name)
+		}
+	}
+	return list
+}
+
+// UnlikeParameters names the parameters in which two runs differ, with both values, but for those
+// that decide on their rounds: "pass (A not given, B literal)".
+func UnlikeParameters(a, b *Meta) (list []string) {
+	of, other := withoutPrecision(a).Parameters, withoutPrecision(b).Parameters
+	text := func(value string) string { return cmp.Or(value, "not given") }
+	names := slices.AppendSeq(slices.Collect(maps.Keys(of)), maps.Keys(other))
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		if of[name] != other[name] {
+			list = append(list, fmt.Sprintf("%s (A %s, B %s)", name, text(of[name]), text(other[name])))
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,5 +67,18 @@ func TestOpenRoundsAreNoDifference(t *testing.T) {
 		if got := Differs(a, b); !strings.Contains(got, "reps ") {
 			t.Errorf("%v and a planned number: %q", parameters, got)
 		}
+	}
+}
+
+// Parameters that only one run was given are named, those that decide on the rounds are not.
+func TestUnlikeParameters(t *testing.T) {
+	a := &Meta{Parameters: map[string]string{"word_rule": "hypher", Resolve: "1%"}}
+	b := &Meta{Parameters: map[string]string{"word_rule": "tex", "pass": "literal"}}
+	want := []string{"pass (A not given, B literal)", "word_rule (A hypher, B tex)"}
+	if got := UnlikeParameters(a, b); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := UnlikeParameters(a, &Meta{Parameters: map[string]string{"word_rule": "hypher"}}); got != nil {
+		t.Errorf("%q of equal ones", got)
 	}
 }

@@ -51,7 +51,7 @@ func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel.Fit()
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel},
-		Note:    figure.Text{EN: "points: measured; lines: 0.6185^(m/n), the rate of the best k, which need not be whole", PT: "pontos: medidas; linhas: 0,6185^(m/n), a razão do melhor k, que pode não ser inteiro"},
+		Note:    figure.Text{EN: "points: measured, with k rounded down as in the thesis; lines: 0.6185^(m/n), the rate of the best k, which need not be whole", PT: "pontos: medidas, com k arredondado para baixo como na monografia; linhas: 0,6185^(m/n), a razão do melhor k, que pode não ser inteiro"},
 		Caption: figure.Textf("means of up to %d hash functions", "médias de até %d funções de hash", d.Meta.Reps).WithIntervals(l)}.Or(figure.NoData("the run has no filters of equal bits for several numbers of keys; --full has"))
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -59,6 +60,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	notes := differences(a, b)
 	if differs != "" {
 		notes = append(notes, "compared by force although A and B differ in "+differs)
+		if unlike := runfolder.UnlikeParameters(&ma, &mb); len(unlike) > 0 {
+			notes = append(notes, "their parameters differ, so their times may be those of different work: "+strings.Join(unlike, ", "))
+		}
 	}
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)
