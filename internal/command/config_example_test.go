@@ -34,7 +34,7 @@ func TestConfigurationExample(t *testing.T) {
 	}
 	list := []says{
 		// With -v a run says what it takes, before its folder is refused.
-		{"run -v --out=words.txt", exitFailure, `--filter=bloom,cuckoo,xor by hyphbench.yaml:8\n.*--eps=0.1%,1%,0.05 by hyphbench.yaml:9\n.*--reps=20 by hyphbench.yaml:10\n(.*\n)*.*--words=words.txt by hyphbench.yaml:34\n`},
+		{"run -v --out=words.txt", exitFailure, `--eps=0.1%,1%,0.05 by hyphbench.yaml:9\n.*--words=words.txt by hyphbench.yaml:34\n.*--reps=20 by hyphbench.yaml:10\n(.*\n)*.*--filter=bloom,cuckoo,xor by hyphbench.yaml:8\n`},
 		{"run fbl -v --out=words.txt", exitFailure, `--iterations=10000 by hyphbench.yaml:12\n(.*\n)*.*--seed=7 by hyphbench.yaml:5\n`},
 		{"run space -v --out=words.txt", exitFailure, `--n=1k..10k by hyphbench.yaml:15\n(.*\n)*.*--filter=bloom,ribbon by hyphbench.yaml:14\n.*--quick=true by hyphbench.yaml:16\n`},
 		{"hyphenate words.txt", exitOK, `acad·e·my`},

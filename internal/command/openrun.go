@@ -116,7 +116,7 @@ func (p Program) openSelected(cmd *cobra.Command, dir string, view report.View) 
 }
 
 // newest is dir itself where it is a run, else the newest run below it, at any depth, that is no
-// example; without one the example of the first experiment, the thesis's, and then any.
+// example and no shard; without one the example of the first experiment, the thesis's, and then any.
 func (p Program) newest(dir string) (string, error) {
 	found, err := runfolder.Newest(dir, func(string, *runfolder.Meta) bool { return true })
 	if err != nil && !errors.Is(err, runfolder.ErrNoRun) || err == nil && found == dir {
@@ -125,7 +125,7 @@ func (p Program) newest(dir string) (string, error) {
 	var own string
 	var start time.Time
 	walked := runfolder.Walk(dir, func(below string, m *runfolder.Meta) {
-		if at := m.Start(); !runfolder.IsExample(below) && (own == "" || at.After(start)) {
+		if at := m.Start(); m.Shard == nil && !runfolder.IsExample(below) && (own == "" || at.After(start)) {
 			own, start = below, at
 		} else if err != nil && own == "" {
 			found = below

@@ -33,6 +33,7 @@ func badValue(cmd *cobra.Command, f *pflag.Flag) (value, says string) {
 		"choose --html":    {}, // written at the end
 		"choose --record":  {}, // written at the end
 		"choose --go":      {}, // a new folder
+		"verify --claim":   {}, // a run says which it has
 	}
 	if v, is := other[name]; is {
 		return v[0], v[1]
