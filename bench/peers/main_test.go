@@ -80,7 +80,7 @@ func TestRun(t *testing.T) {
 		t.Fatalf("readme: exit code %d: %s", code, &stderr)
 	}
 	got := read(t, readme)
-	if !strings.HasPrefix(got, "# Top\n"+readmeBegin+"\nMeasured on ") || !strings.HasSuffix(got, readmeEnd+"\nend\n") || strings.Contains(got, "old") {
+	if !strings.HasPrefix(got, "# Top\n"+readmeBegin+"\nTimes are medians ") || !strings.HasSuffix(got, readmeEnd+"\nend\n") || strings.Contains(got, "old") {
 		t.Errorf("the README is\n%s", got)
 	}
 }
