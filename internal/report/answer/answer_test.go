@@ -67,7 +67,7 @@ func TestAnswer(t *testing.T) {
 		t.Errorf("%d ratios, want two structures to no filter and cuckoo to bloom: %+v", len(a.Ratios), a.Ratios)
 	}
 	// What could not fail is no answer, and is counted apart.
-	if got := text(t, New(s, verdicts(claim.Supported, claim.ByConstruction, claim.ByConstruction), nil).Page(9)); !strings.Contains(got, "\n1 claims: 1 supported; beside them 2 true by construction\n") || strings.Contains(got, "statement B") {
+	if got := text(t, New(s, verdicts(claim.Supported, claim.ByConstruction, claim.ByConstruction), nil).Page(9)); !strings.Contains(got, "\n1 claims: 1 supported; 2 by construction\n") || strings.Contains(got, "statement B") {
 		t.Errorf("claims that could not fail:\n%s", got)
 	}
 	if got := text(t, a.Page(9)); !strings.Contains(got, "inconclusive") || strings.Contains(got, "more\n") {

@@ -108,7 +108,7 @@ func Tallied(results []Result, constructed bool) string {
 	}
 	text := fmt.Sprintf("%d claims: %s", len(results)-count[ByConstruction], strings.Join(parts, ", "))
 	if n := count[ByConstruction]; n > 0 && constructed {
-		text += fmt.Sprintf("; beside them %d true by construction", n)
+		text += fmt.Sprintf("; %d by construction", n)
 	}
 	return text
 }
