@@ -29,7 +29,7 @@ func (a *Answer) Corrected() string {
 	if compare.Decides(a.Summary.Meta) {
 		return fmt.Sprintf("times %d, for as many looks", stats.Looks)
 	}
-	return "as 'hyphbench show ratios' has them: after Holm over all pooled ratios to the same structure; at one place after Holm over the structures there"
+	return "after Holm, as in 'hyphbench show ratios'"
 }
 
 // Say is a ratio in words, for other outputs than a screen: "cuckoo 2.4 ± 0.3 % faster than
