@@ -96,7 +96,7 @@ func decided(q Question, offers []Offer) (*Decision, error) {
 func rank(at, asked Question, offers []Offer) []Ranked {
 	list, aside := within(at, asked, offers)
 	slices.SortFunc(aside, byCost)
-	none := Ranked{Offer: Offer{Name: None}, Total: table.JSONNumber(bare(at)), Exact: true, cost: bareCost(at)}
+	none := withoutAny(at)
 	switch {
 	case !at.Smaller:
 		settle(at, list)
@@ -118,12 +118,17 @@ func rank(at, asked Question, offers []Offer) []Ranked {
 	return eachOnce(append(list, aside...))
 }
 
+// withoutAny is the row of no filter.
+func withoutAny(q Question) Ranked {
+	return Ranked{Offer: Offer{Name: None}, Total: table.JSONNumber(bare(q)), Exact: true, cost: bareCost(q)}
+}
+
 // foremost is the first of rank, and as good are those that are marked so. The others are not put
 // in order: a map and the values that change an answer ask for thousands of firsts of hundreds of
 // offers.
 func foremost(at, asked Question, offers []Offer) (first Ranked, marked []Ranked) {
 	list, _ := within(at, asked, offers)
-	none := Ranked{Offer: Offer{Name: None}, Total: table.JSONNumber(bare(at)), Exact: true, cost: bareCost(at)}
+	none := withoutAny(at)
 	pays := func(r Ranked) bool { return !at.compared() || !ratio(none.cost, r.cost).within(margin) }
 	order := bySize
 	if !at.Smaller {

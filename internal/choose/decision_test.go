@@ -465,19 +465,23 @@ func (o Offer) named(name string) Offer {
 
 // That a structure takes no further keys is said on every screen, and of no other structure.
 func TestFixedKeysAreSaid(t *testing.T) {
-	for _, fixed := range []bool{false, true} {
-		list := offers()
-		for i := range list {
-			list[i].Fixed = fixed
-		}
-		d, err := Decide(question(), list)
-		if err != nil || d.Best.Name == None {
-			t.Fatalf("%+v %v", d, err)
-		}
-		r := why(question(), d)
-		for _, said := range [][]string{r.all, r.brief} {
-			if got := strings.Contains(strings.Join(said, " "), "--needs=insert"); got != fixed {
-				t.Errorf("fixed %v: %q", fixed, said)
+	final := question()
+	final.Final = true
+	for _, q := range []Question{question(), final} {
+		for _, fixed := range []bool{false, true} {
+			list := offers()
+			for i := range list {
+				list[i].Fixed = fixed
+			}
+			d, err := Decide(q, list)
+			if err != nil || d.Best.Name == None {
+				t.Fatalf("%+v %v", d, err)
+			}
+			r := why(q, d)
+			for _, said := range [][]string{r.all, r.brief} {
+				if got := strings.Contains(strings.Join(said, " "), "--needs=insert"); got != fixed {
+					t.Errorf("final %v, fixed %v: %q", q.Final, fixed, said)
+				}
 			}
 		}
 	}

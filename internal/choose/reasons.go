@@ -100,6 +100,9 @@ func why(q Question, d *Decision) (r reasons) {
 	} else {
 		whyFilter(q, d.Best, &r)
 	}
+	if d.Best.Fixed {
+		r.say("Its keys are fixed: a key that is added later is denied until the structure is built again. --needs=insert leaves such structures out.")
+	}
 	whySure(q, d, &r)
 	return r
 }
@@ -137,9 +140,6 @@ func whyFilter(q Question, r Ranked, list *reasons) {
 		list.say("%s%s%s%s.", what, before, certain, wrong)
 	} else {
 		list.add(what+before+certain+wrong+".", "Its no"+certain+share+".")
-	}
-	if r.Fixed {
-		list.say("Its keys are fixed: a key that is added later is denied until the structure is built again. --needs=insert leaves such structures out.")
 	}
 	if !q.known() {
 		list.say("What a lookup behind it takes was not said (--miss-cost or --store): so the answer is the one that pays the soonest. To ask it takes %s.", Duration(c.Filter))
@@ -257,8 +257,7 @@ func whyNext(q Question, d *Decision, say func(string, ...any)) {
 func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 	explained := fmt.Sprintf("'hyphbench filters %s' says how it works.", d.Best.Name)
 	const program = "The program builds it from your keys; --go=DIR writes a module that saves and loads it too, with a test."
-	switch {
-	case d.Best.Name == None:
+	if d.Best.Name == None {
 		r.say("Ask the store directly; there is nothing to build.")
 		return r
 	}

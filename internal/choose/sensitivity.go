@@ -33,8 +33,8 @@ func changes(q Question, offers []Offer, best string) (list []Change) {
 			if best == None && away {
 				continue
 			}
-			other := func(name string) bool { return name != best && !(towards && name == None) }
-			value, to := p.scan(now, up, other, at)
+			another := func(name string) bool { return name != best && !(towards && name == None) }
+			value, to := p.scan(now, up, another, at)
 			// A filter for keys alone has nothing to reject, whatever rounding says of the last walk.
 			if to != "" && !(p.name == "members" && value > allKeys && to != None) {
 				list = append(list, Change{p.name, up, value, to})

@@ -25,7 +25,7 @@ func MeanEstimate(x []float64) (Estimate, error) {
 		return Estimate{x[0], 0, float64(len(x) - 1)}, nil
 	}
 	mean, sd := stat.MeanStdDev(x, nil)
-	return Estimate{mean, sd / math.Sqrt(float64(len(x))), float64(len(x) - 1)}, nil
+	return Estimate{mean, stat.StdErr(sd, float64(len(x))), float64(len(x) - 1)}, nil
 }
 
 // Mean is the arithmetic mean.
@@ -89,12 +89,7 @@ func (e Estimate) Interval(alpha float64) Interval {
 	if !(e.DF > 0) {
 		return Interval{math.NaN(), math.NaN()}
 	}
-	half := e.SE
-	if alpha == 1-Level {
-		half *= tQuantileOf(e.DF)
-	} else {
-		half *= tQuantileAt(e.DF, 1-alpha/2)
-	}
+	half := distuv.StudentsT{Sigma: 1, Nu: e.DF}.Quantile(1-alpha/2) * e.SE
 	return Interval{e.Value - half, e.Value + half}
 }
 

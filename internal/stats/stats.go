@@ -8,7 +8,7 @@
 // Cost: linear or n·log n, but for TheilSen (all pairs: n²·log n) and
 // MannWhitney's exact distribution (small samples).
 // Source: means, deviations and lines by gonum's stat, Student's t by its distuv, Mann–Whitney
-// by go-moremath, else the textbook formulas cited at their functions. docs/statistics.md has the reasons.
+// by go-moremath, else the textbook formulas cited at their functions.
 package stats
 
 import (
@@ -183,14 +183,8 @@ func tQuantileOf(df float64) float64 {
 	if !(df > 0) {
 		return math.NaN()
 	}
-	if table, whole := tabulated(), int(min(df, 1e6)); whole >= 1 && whole <= len(table) && float64(whole) == df {
-		return table[whole-1]
-	}
-	return tQuantileAt(df, (1+Level)/2)
+	return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile((1 + Level) / 2)
 }
-
-// tQuantileAt is the quantile of Student's t.
-func tQuantileAt(df, p float64) float64 { return distuv.StudentsT{Sigma: 1, Nu: df}.Quantile(p) }
 
 // tP is the two-sided p value of Student's t; NaN for t = NaN or df ≤ 0.
 func tP(t, df float64) float64 {

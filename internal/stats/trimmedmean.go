@@ -95,7 +95,7 @@ func TrimmedContrast(weights []float64, columns [][]float64) (Estimate, error) {
 	e.DF = float64(n-2*g) - 1
 	if slices.Min(sums) != slices.Max(sums) { // rounding gives a constant an error
 		sd := stat.StdDev(sums, nil)
-		e.SE = sd / math.Sqrt(float64(n))
+		e.SE = stat.StdErr(sd, float64(n))
 		if g > 0 {
 			e.SE /= 1 - 2*Trim
 		}

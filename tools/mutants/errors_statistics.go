@@ -11,7 +11,7 @@ func statistics() []mutant {
 		{"Welch's degrees of freedom wrong", "stats/estimate.go", "squares += v * v / m.DF", "squares += v * v / (m.DF + 1)"},
 		{"weights not squared in variances", "stats/estimate.go", "weights[i] * weights[i] * m.SE * m.SE", "math.Abs(weights[i]) * m.SE * m.SE"},
 		{"two-sided p for one-sided", "stats/estimate.go", "CDF(-distance / se)", "CDF(-distance / se) * 2"},
-		{"an interval that misses twice as often", "stats/estimate.go", "tQuantileOf(e.DF)", "tQuantileAt(e.DF, Level)"},
+		{"an interval that misses twice as often", "stats/estimate.go", "Quantile(1-alpha/2)", "Quantile(1-alpha)"},
 		{"Bonferroni for Holm", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(order))*p[i]+0*float64(rank)"},
 		{"Holm's p may fall", "stats/stats.go", "largest = max(largest, min(1,", "largest = max(0, min(1,"},
 		{"Holm counts tests that were not carried out", "stats/stats.go", "float64(len(order)-rank)*p[i]", "float64(len(p)-rank)*p[i]"},
