@@ -31,20 +31,22 @@ type Pooled struct {
 	Prediction Interval
 }
 
-// RandomEffects pools LeastPooled estimates or more, each with an error above 0 and at
-// least one degree of freedom. The errors are estimates themselves: each is drawn
-// towards what all have in common (moderated), and Q is compared with what Welch found
-// for variances of so many degrees of freedom (welch). Where these are many, all numbers
-// are those of errors that are known.
+// RandomEffects pools k estimates yⱼ, LeastPooled or more, each with an error above 0 and
+// at least one degree of freedom. The errors are estimates themselves. Without moderation,
+// an estimate whose error is too small by chance would get too much weight, and Q would
+// find differences where there are none (Kulinskaya, Dollinger, Bjørkestøl 2011). So vⱼ is
+// the moderated square of the error (moderated). With the weights wⱼ = 1/(vⱼ + τ²) and the
+// mean μ = Σwⱼyⱼ/Σwⱼ:
 //
-// The variance between the estimates is that of Paule and Mandel (Journal of Research of
-// the National Bureau of Standards 87, 1982): the one at which the weighted sum of
-// squares is what is expected of it. The mean is weighted by the inverse of both
-// variances together; its error is that of Hartung and Knapp (Statistics in Medicine 20,
-// 2001), of the squares themselves. The prediction is that of Higgins, Thompson and
-// Spiegelhalter (Journal of the Royal Statistical Society A 172, 2009), with K − 2
-// degrees of freedom; I2 that of Higgins and Thompson (Statistics in Medicine 21, 2002),
-// with Q's expectation in the place of K − 1.
+//	Q           Σ (yⱼ − ȳ)²/vⱼ, where ȳ is weighted by 1/vⱼ; its distribution and its
+//	            expectation E are Welch's (welch)
+//	τ²          the smallest one ≥ 0 for which Σ wⱼ(yⱼ − μ)² ≤ E (Paule, Mandel, Journal of
+//	            Research of the National Bureau of Standards 87, 1982)
+//	I²          max(0, (Q − E)/Q) (Higgins, Thompson, Statistics in Medicine 21, 2002)
+//	Mean        μ with the error √q, q = Σ wⱼ(yⱼ − μ)²/((k − 1)·Σwⱼ), and k − 1 degrees of
+//	            freedom (Hartung, Knapp, Statistics in Medicine 20, 2001)
+//	Prediction  μ ± t(k − 2)·√(τ² + q) (Higgins, Thompson, Spiegelhalter, Journal of the
+//	            Royal Statistical Society A 172, 2009)
 func RandomEffects(estimates []Estimate) (Pooled, error) {
 	k := len(estimates)
 	if k < LeastPooled {
