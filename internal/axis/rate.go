@@ -59,7 +59,7 @@ func parse(s string) (uint64, error) {
 		scale = decimals - 2
 	}
 	if !fits || whole+frac == "" || (point && frac == "") || strings.Trim(whole+frac, "0123456789") != "" {
-		return 0, fmt.Errorf("ε = %q is not a decimal: want 0.01, 1e-2 or 1%%", s)
+		return 0, fmt.Errorf("ε = %q is not a number: want a rate such as 0.01, 1e-2 or 1%%", s)
 	}
 	whole, frac = shift(whole, frac, exponent)
 	frac = strings.TrimRight(frac, "0")

@@ -33,13 +33,13 @@ Before the file is written, every key is queried once. If the filter denies a
 key, the build fails. A structure that loses keys, such as npm-cuckoo, therefore
 needs --allow-lost.
 
-Empty lines are skipped. Line ends may be LF or CRLF. With -0 a zero byte ends a
-key, which may then hold any other bytes. A repeated key counts once.
+Empty lines are skipped. Line ends may be LF or CRLF. With -0 every key ends with
+a zero byte, so a key may contain line ends. A repeated key counts once.
 
-Some structures are exact if all words that may be queried are known (a closed
-universe). --universe names the file of these words. --known-negatives names a
-file of words that are not keys. The structure 'stacked' then admits few of
-these words.
+Some structures have no false positives if you list all words that may ever be
+queried, a closed universe: --universe is the file of these words, keys included.
+--known-negatives is a file of frequent queries that are not keys. The structure
+'stacked' gives few false positives for them.
 'hyphbench filters --all' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,
@@ -58,7 +58,7 @@ these words.
 	cmd.Flags().StringVar(&o.universe, "universe", "", "file of the words of a closed universe")
 	cmd.Flags().StringVar(&o.negatives, "known-negatives", "", "file of words that are not keys and are often queried")
 	cmd.Flags().BoolVar(&o.lossy, "allow-lost", false, "write the filter even if it denies some of its keys, and print how many")
-	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "keys and words end with zero bytes instead of line ends")
+	cmd.Flags().BoolVarP(&o.null, "null", "0", false, "in all input files, a zero byte ends each key or word")
 	return cmd
 }
 

@@ -25,7 +25,7 @@ func newCalibrateCommand(p Program) *cobra.Command {
 	var run string
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Measure the smallest difference that this machine resolves",
+		Short: "Measure which time differences this machine can detect",
 		Long: `Measures the error rates of comparisons on this machine: many small experiments
 compare a filter with itself (A/A), where a difference is a false alarm, and
 with itself plus 1 %, 2 % and 5 % of the work (A/B), where it must be found.

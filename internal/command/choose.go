@@ -34,9 +34,9 @@ alternatives, the values for which it would be different, and a maintained Go
 library. -v prints all structures, the details and the program too.
 
 A filter is recommended only if the measurement shows that queries take less
-time with it. By default the answer is the smallest filter that keeps 99 % of
-the largest saving. --prefer=time recommends the fastest filter. A first answer
-appears after one round. Further rounds check it until --time is over (30 s).
+time with it. By default the answer is the smallest filter that saves at least
+98.5 % of the time that the fastest filter saves. --prefer=time recommends the
+fastest filter. A first answer appears after one round. Further rounds check it until --time is over (30 s).
 
 The answer depends most on the cost of a lookup that finds nothing. Give this
 cost with --miss-cost, or measure it with --store: on a store filled with your
@@ -78,7 +78,7 @@ measurements:
 const chooseShort = `Recommends one filter for your keys and queries, or no filter, with the reasons
 and the alternatives. The answer depends most on the cost of a lookup that finds
 nothing: give it with --miss-cost, or measure it with --store. By default the
-answer is the smallest filter that keeps 99 % of the largest saving.`
+answer is the smallest filter that saves nearly as much time as the fastest.`
 
 // Values of flags.
 const (
@@ -117,26 +117,26 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.StringVar(&o.words, "words", "", "word list for --thesis-keys (default: that of run thesis)")
 	fs.StringVar(&o.eps, "eps", "", "false-positive rates to consider (default: 10%, 1%, 0.1%, 0.01%, 0.0001%; with --fp=error only the last)")
 	fs.StringVar(&o.missCost, "miss-cost", "", "time of a lookup that finds nothing: 250ns, 50us, 2ms; with --batch, of one message")
-	fs.Var(&o.behind, "store", "store on which to measure a miss; map, direct, delay:50us … with your keys; or your own: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
+	fs.Var(&o.behind, "store", "store on which to measure a lookup that finds nothing; map, direct, delay:50us … with your keys; or your own: sqlite:FILE:TABLE.COLUMN, exec:COMMAND")
 	fs.StringVar(&o.behind.Line, "store-line", "", "line that the command of --store=exec gets for each key; {} is the key: \"GET {}\"")
 	fs.Float64Var(&o.members, "members", o.members, "share of keys among the queries, 0 to 1 (default: that of --queries, or 0)")
 	fs.Lookup("members").DefValue = "0" // -1 stands for "not given": the text of the flag says what then
-	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have; a comma-separated list")
+	fs.StringVar(&o.needs, "needs", "", "abilities that the filter must have, such as delete,insert; a comma-separated list")
 	fs.StringVar(&o.memory, "memory", "", "maximum memory of the filter: 64KB, 2MB, 1GB")
 	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is kept; memory and processor time then have prices ($11.45 per GiB and $62.19 per thread, over three years)")
 	fs.StringVar(&o.perBuild, "queries-per-build", "", "queries per construction, such as 1e6; the time to build then counts (default with --lifetime: one per key)")
 	fs.IntVar(&o.batch, "batch", o.batch, "lookups in one message to the store")
-	fs.Var(&o.fp, "fp", "what a program does after a positive answer (verify: a lookup; error: nothing, so a false positive is an error)")
-	fs.Var(&o.prefer, "prefer", "which filter to recommend of those that pay off (saving: the smallest that keeps 99 % of the best saving; time: the fastest; size: the smallest)")
+	fs.Var(&o.fp, "fp", "after a filter says yes, verify: your program looks the key up, error: it does not; then a false positive is an error")
+	fs.Var(&o.prefer, "prefer", "recommend, saving: the smallest filter that saves nearly as much time as the fastest, time: the fastest, size: the smallest that saves time")
 	fs.BoolVar(&o.adversarial, "adversarial", false, "an adversary may choose queries: hash with a secret")
 	fs.StringVar(&o.preset, "preset", "", "use a documented example instead of your keys and queries; all: all of them")
-	fs.DurationVar(&o.time, "time", o.time, "start no round of measurements after this time; Ctrl-C also ends them, with the answer so far")
+	fs.DurationVar(&o.time, "time", o.time, "begin no further round after this time; Ctrl-C also ends the measurement, with the answer so far")
 	fs.BoolVar(&o.quick, "quick", false, "fewer rounds")
 	fs.BoolVar(&o.dry, "dry-run", false, "print what would be measured, without measuring; also the duration")
-	fs.Uint64Var(&o.seed, "seed", o.seed, "seed of hash functions, samples and order")
+	fs.Uint64Var(&o.seed, "seed", o.seed, "seed of the hash functions, samples and order of measurements")
 	fs.StringVar(&o.format, "format", o.format, "text, markdown or json")
 	fs.StringVar(&o.html, "html", "", "also write the answer as a page to this file")
-	fs.StringVar(&o.module, "go", "", "write a Go module to this new folder; it builds the filter from your keys, saves, loads and queries it")
+	fs.StringVar(&o.module, "go", "", "write a Go program that uses the recommended library to this new folder; it builds the filter from your keys, saves, loads and queries it")
 	fs.StringVar(&o.record, "record", "", "measure the record of costs behind the presets, and write it to this file")
 	fs.StringVar(&o.chart, "map", "", "draw the answers by number of keys and time of a miss to this SVG, PNG or PDF; costs are those of the record")
 	fs.Float64Var(&o.perKey, "bits-per-key", 0, "with --map: maximum memory of the filter, in bits per key; 0: any")

@@ -28,21 +28,23 @@ func newFiltersCommand() *cobra.Command {
 		Use:   "filters [NAME]",
 		Short: "List the structures, or explain one",
 		Long: `Lists the most important structures by family. --all lists all structures, and
-so do --format=csv and --format=json. For n keys and a false-positive rate ε,
-the table has the bits per key, the theoretical rate, the parameters, and what
-else a structure can do:
+so do --format=csv and --format=json. For n keys and a requested false-positive
+rate ε, the table has the bits per key, the rate that theory predicts, the
+parameters, and what else a structure can do:
 
   insert   accepts more keys         many     answers batches of queries
   delete   removes keys              atomic   inserts from several goroutines
   resize   doubles its space         merge    adds the keys of another filter
   grade    stores a number per key   adapt    learns from false positives
-  closed   exact on certain words    size     estimates its number of keys
-  count    counts a key's insertions file     'hyphbench build' can write it
+  closed   has no false positives    size     estimates its number of keys
+           on the words of a list    file     'hyphbench build' can write it
+  count    counts insertions of each key
 
 --all also lists structures that answer questions other than membership, and
-structures that only the thesis or its articles name. With NAME
-the command explains one structure: its layout, formula, guarantee and costs,
-when to use it, and the examples from the source texts.`,
+structures that the thesis or an article names and hyphbench does not have.
+
+'hyphbench filters NAME' explains one structure: its layout, formula, guarantee
+and costs, when to use it, and the examples of the thesis and the articles.`,
 		Example: `  hyphbench filters
   hyphbench filters --all
   hyphbench filters cuckoo
@@ -94,7 +96,7 @@ when to use it, and the examples from the source texts.`,
 	}
 	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, including those that are not filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
-	cmd.Flags().IntVar(&others, "others", others, "number of other words in a closed universe")
+	cmd.Flags().IntVar(&others, "others", others, "number of words in a closed universe that are not keys")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	return cmd

@@ -36,7 +36,7 @@ func groups() []struct {
 func newHelpCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "help [COMMAND]",
-		Short:             "Help on a command; --all: all flags, in full",
+		Short:             "Print the help of a command (with --all: all flags)",
 		Long:              "Prints the help of a command, as 'hyphbench COMMAND --help' does.",
 		ValidArgsFunction: commandsBelow,
 		Args:              cobra.ArbitraryArgs,

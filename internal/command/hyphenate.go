@@ -30,37 +30,37 @@ func newHyphenateCommand() *cobra.Command {
 hyphenation point. Everything else stays the same. The output follows the input
 line by line, so the command works in pipes.
 
---html adds soft hyphens to the text of a page, in the language of its lang
-attributes. It skips code, pre, script, style, textarea and similar elements.
+--html adds soft hyphens to the text of a page. The lang attributes of the page
+select the language. It skips code, pre, script, style, textarea and similar elements.
 --latex adds discretionary hyphens to the text of a document. It skips the
 preamble, commands, math, verbatim text and comments. Without these flags the
 name of a FILE shows its format: .html, .htm and .xhtml are HTML, and .tex and
 .ltx are LaTeX. --html=false and --latex=false read such files as plain text.
 
 --lang=pt uses the installed hyph-utf8 patterns (of TeX Live) for Portuguese.
---lang=list lists the installed languages. --patterns reads a file of TeX
-patterns, which may load others with \input; a plain list of patterns (.pat.txt;
-exceptions are read from the .hyp.txt beside it); or a LibreOffice dictionary
-(.dic), which is read as libhyphen reads it.
+--lang=list lists the installed languages. --patterns reads a file:
 
-A token is text without white space. --word-rule selects which parts are words:
+  .tex      TeX patterns; \input loads further files
+  .pat.txt  a plain list of patterns; the .hyp.txt beside it has the exceptions
+  .dic      a LibreOffice dictionary, read as libhyphen reads it
 
-  natural      every run of letters; addresses are skipped
+--word-rule selects which parts of a token (text between white space) are words:
+
+  natural      every run of letters; web and e-mail addresses are skipped
   tex          the first run of letters; a hyphen in the token forbids breaks
   hypher       the whole token, as in the function hyphenate of npm hypher
-  hypher-text  as in the function hyphenateText of npm hypher: only words of at
-               least five characters; a slash between words also gets a
-               zero-width space after it
+  hypher-text  as in the function hyphenateText of npm hypher: only words of five
+               or more characters; a slash between words gets a zero-width space
 
-With natural and tex, a word is broken as in TeX, which also keeps a minimum
-number of letters before the first break and after the last.
+The rules natural and tex break a word as TeX does. A minimum number of letters
+stays before the first break and after the last break.
 
-The exceptions come from the pattern file. The built-in patterns for American
-English also have those of hyphenex.tex.
---exceptions replaces hyphenex.tex by TeX files with \hyphenation{…} or by plain
-lists of hyphenated words. If a word has two exceptions, the later one counts.`,
+An exception is a word with a given hyphenation. Exceptions come from the pattern
+file; for the built-in patterns (American English) also from hyphenex.tex.
+--exceptions names files that replace hyphenex.tex: TeX files with \hyphenation{…}
+or plain lists of hyphenated words. The last exception for a word counts.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
-  hyphbench hyphenate --mark== words.txt
+  hyphbench hyphenate --mark='·' words.txt
   hyphbench hyphenate page.html > hyphenated.html
   hyphbench hyphenate chapter.tex > hyphenated.tex
   hyphbench hyphenate --lang=list`,
@@ -78,8 +78,8 @@ lists of hyphenated words. If a word has two exceptions, the later one counts.`,
 	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list prints all that are installed (default: American English)")
 	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns instead of patterns-en.tex: .tex, .pat.txt or .dic")
 	flags.StringArrayVar(&o.Exceptions, "exceptions", nil, "file of exceptions instead of hyphenex.tex; may be repeated")
-	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63; 0: that of the patterns")
-	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63; 0: that of the patterns")
+	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63; 0: the minimum of the patterns")
+	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63; 0: the minimum of the patterns")
 	flags.BoolVar(&o.html, "html", false, "the text is HTML")
 	flags.BoolVar(&o.latex, "latex", false, "the text is LaTeX")
 	return cmd

@@ -31,7 +31,7 @@ func newMergeCommand(p Program) *cobra.Command {
 	out, partial := resultsFolder, false
 	cmd := &cobra.Command{
 		Use:     "merge DIR...",
-		Short:   "Merge shards into one run",
+		Short:   "Join the parts of a run (shards) that several machines measured",
 		Long:    mergeLong,
 		Example: "  hyphbench merge results/shards\n  hyphbench merge --out=results node1 node2",
 		Args:    arguments(1, math.MaxInt),

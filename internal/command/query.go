@@ -23,7 +23,7 @@ func newQueryCommand(m *terminal.Verbosity) *cobra.Command {
 	o := &queryOptions{}
 	cmd := &cobra.Command{
 		Use:   "query FILTER [FILE]...",
-		Short: "Print the words that a filter admits",
+		Short: "Read words, and print those that a filter admits",
 		Long: `Reads words, one on each line, from the FILEs or standard input and prints those
 that the filter in the file FILTER admits: every key, and a share of the other
 words equal to its false-positive rate. FILTER is a file written by 'hyphbench

@@ -23,8 +23,8 @@ long this takes. --layouts=N links N programs with different orders of functions
 and measures all of them, because the intervals of one binary hold only for this
 binary. docs/measuring.md explains both flags and names the experiments that
 accept them.
---against=HEAD~1 measures another build alternately with this one; 'hyphbench
-compare' shows their ratios.
+--against=HEAD~1 also measures the program of an earlier commit, in turn with this
+one. 'hyphbench compare' shows the ratios.
 
 If a run is interrupted (Ctrl-C, kill, full disk), no finished measurement is
 lost. A power failure loses at most the last round. --resume continues the
@@ -54,12 +54,12 @@ func newRunCommand(c *call) *cobra.Command {
 	first := list[0]
 	r := &runner{call: c, Run: harness.New(first)}
 	cmd := newExperimentCommand(r)
-	cmd.Use, cmd.Short = "run", "Measure"
+	cmd.Use, cmd.Short = "run", "Run an experiment: measure, draw figures, give verdicts"
 	cmd.Long, cmd.Example = fmt.Sprintf(runLong, first.Name()), runExample
 	cmd.Annotations[shortHelp] = fmt.Sprintf(runShort, first.Name())
 	cmd.Annotations[settings.SectionOf] = "run." + first.Name()
 	cmd.SetUsageTemplate(usageTemplate(cmd, "EXPERIMENT"))
-	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments:"})
+	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments ('hyphbench run NAME --help' explains one):"})
 	list[0] = c.Experiments()[0] // by its name it has flags of its own
 	for _, e := range list {
 		sub := newExperimentCommand(&runner{call: c, Run: harness.New(e), named: true})

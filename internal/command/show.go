@@ -27,11 +27,11 @@ func newShowCommand(c *call) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [DIR]",
 		Short: "What a run says: its answer, tables, ratios",
-		Long: `Shows the run in DIR, or the newest run below it (default: results), on one
-screen, as 'hyphbench run' does at its end. The screen has a table of the
-structures with times, 95 % intervals, sizes, rates and ranks. Below it are the
-main ratios in words, the claims, and the commands that show more. For a run
-that was made with --name=old-hash, DIR may be old-hash.`,
+		Long: `Shows the run in DIR, or the newest run below DIR (default: results), on one
+screen, as 'hyphbench run' does when it ends. The screen has a table of the
+structures with times, 95 % intervals, sizes, rates and ranks. Below the table
+are sentences on the main ratios, the claims, and the commands that show more.
+DIR may also be the name of a run (--name), without its parent folder.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,7 +49,7 @@ that was made with --name=old-hash, DIR may be old-hash.`,
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", format, "text or markdown")
-	cmd.Flags().BoolVar(&last, claimsLast, false, "print the experiment's main claims last, such as T1 to T9 of the thesis")
+	cmd.Flags().BoolVar(&last, claimsLast, false, "print the main claims of the experiment (for thesis: T1 to T9) at the end")
 	cmd.AddCommand(newShowTableCommand(c.Program), newShowRatiosCommand(c.Program))
 	return cmd
 }

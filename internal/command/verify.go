@@ -24,31 +24,31 @@ func newVerifyCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [DIR...]",
 		Short: "Verdicts on the claims about an experiment",
-		Long: `Tests the claims about the experiment of the run in DIR, or of the newest run
-below it (default: results). A claim is a sentence of a source, such as the
-thesis. For every claim the command prints its place in the source, the
-effect with its 95 % interval, and p after Holm's correction. It also prints the
-verdict with its reason, and whether the plain means agree. The verdicts are:
+		Long: `Tests claims with the data of the run in DIR, or of the newest run below DIR
+(default: results). A claim is a sentence of a source, such as the thesis. For
+every claim the command prints where the source makes it, the measured effect
+with its 95 % interval, a p-value, and the verdict with its reason. It also says
+whether plain means would give the same verdict. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false
   inconclusive     the data show neither
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
 The mark "(below resolution)" stands for an effect that is smaller than the
-machine can resolve, according to its calibration. A claim allows a
-tolerance, its margin. The reason names another margin that would change the
-verdict. Holm's correction keeps the chance of any false verdict on the claims
-of one source at 5 % or less.
+machine can resolve, according to its calibration. A claim has a tolerance, its
+margin. The reason says at which other margin the verdict would change. The
+p-values are corrected by Holm's method: the chance of any false verdict on the
+claims of one source is 5 % or less.
 
-The thesis's claims T1 to T9 are tested for several implementations:
-  T1        as the thesis writes the filters (bloom-literal, cuckoo-literal)
-  T4-array  its cuckoo filter, with an array (cuckoo-literal-array)
-  T1-tuned  modern filters (bloom, cuckoo)
-  T1-port   its npm library, ported to Go (npm-bloom, npm-cuckoo)
-  T1-node   the same library in Node.js (node-bloom, node-cuckoo)
-A run
-of --design=thesis has no verdicts on times. docs/verdicts.md explains tests,
-margins and limits.
+The thesis's claims are tested for several implementations. The end of a name
+says which, here for T5:
+  T5        filters as the thesis writes them (bloom-literal, cuckoo-literal)
+  T5-array  the same, but the cuckoo table is one array (cuckoo-literal-array)
+  T5-tuned  modern filters (bloom, cuckoo)
+  T5-port   the thesis's npm library, ported to Go (npm-bloom, npm-cuckoo)
+  T5-node   the thesis's npm library in Node.js (node-bloom, node-cuckoo)
+A run with --design=thesis gives no verdicts on times. docs/verdicts.md explains
+tests, margins and limits.
 
 With several DIRs, one table shows all verdicts, with one line per run. Holm's
 correction is applied to each run. --all lists every claim that can be tested,
@@ -146,7 +146,7 @@ func only(asked []string, verdicts []claim.Judged, registry []claim.Registered) 
 	}
 	for _, name := range asked {
 		if !found[name] {
-			return usage.Errorf("--claim: %q is no claim here: 'hyphbench verify -v' lists them%s", name, settings.DidYouMean(name, known))
+			return usage.Errorf("--claim: the experiment of this run has no claim %q: 'hyphbench verify -v' lists its claims%s", name, settings.DidYouMean(name, known))
 		}
 	}
 	return nil

@@ -19,7 +19,7 @@ func newVersionCommand(shown *terminal.Verbosity) *cobra.Command {
 	format := string(table.Text)
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "The version and the build; --verbose: the machine too",
+		Short: "Print the version and the build (with --verbose also the machine)",
 		Long: `Prints the version, the source revision and the build. With --verbose also the
 machine and what disturbs a measurement on it, with cures; --format=json has all
 of it, and the clock, as run.json records them.`,

@@ -27,17 +27,17 @@ const defaultVersusTime = 55 * time.Second
 const versusLong = `Measures which of two structures answers a query faster. It takes at most
 a minute. The answer is a sentence, with details and the run's folder below it.
 
-Each round measures both structures, with new keys and hash functions. Otherwise
-the method is that of 'hyphbench run' with --metric. The result is examined
-after a ninth of --time, after a third, and at the end. The run ends early if
-one structure is clearly faster. If two structures are equally fast, the chance
-that one is reported to be faster is at most 1 in 40. If neither is clearly
-faster, the answer is the largest difference that they may still have. To see
-the smallest difference that a machine can show, compare a structure with
-itself: 'hyphbench versus bloom bloom'. docs/versus.md has more.
+Each round measures both structures, with new keys and hash functions. In all
+other respects it measures like 'hyphbench run --metric=…'. The result is
+examined after a ninth of --time, after a third, and at the end. The run ends
+early if one structure is clearly faster. If two structures are equally fast,
+the chance that either is reported to be faster is at most 1 in 40. If neither
+is clearly faster, the answer says by how much they may differ at most. 'hyphbench
+versus bloom bloom' compares a structure with itself, and so shows how small a
+difference the machine can detect. docs/versus.md has more.
 
-'hyphbench show', 'plot' and 'run --resume' accept the folder, as they accept
-that of any run.`
+The run's folder is like that of any run: 'hyphbench show', 'plot' and 'run
+--resume' accept it.`
 
 const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
   hyphbench versus xor fuse --metric=build --n=1e6
@@ -93,13 +93,13 @@ func newVersusCommand(c *call) *cobra.Command {
 		for _, f := range versusFlags() {
 			if flag := own.Lookup(f); flag != nil {
 				if flag.DefValue = by[0].flags[f]; f == "hits" { // of a default that help leaves out
-					flag.Usage += "; by default none"
+					flag.Usage += "; 0: no query is a key"
 				}
 				fs.AddFlag(flag)
 			}
 		}
 	}
-	metric := fs.String("metric", "query", "timed `METRIC` to compare")
+	metric := fs.String("metric", "query", "what to time and compare, a `METRIC`: query, build, …")
 	limit := fs.Duration("time", defaultVersusTime, "measure no longer than this")
 	out := fs.String("out", harness.ResultsFolder, "parent folder of the run's folder")
 	fs.Var(&name, experimentFlag, "experiment that measures the structures")

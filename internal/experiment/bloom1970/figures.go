@@ -112,7 +112,7 @@ func coldTitle(name string) figure.Text {
 // overP is an empty panel over P of method 2.
 func overP(label figure.Text) figure.CurvePanel {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "P, the share of negatives that the hash area lets through", PT: "P, a fração de negativos que a área de hash admite"},
+		XLabel: figure.Text{EN: "P, the share of absent words that the filter lets through", PT: "P, a fração de palavras ausentes que o filtro admite"},
 		YLabel: label, From: 1, To: halvings, Log: true,
 	}
 	for k := 1; k <= halvings; k++ {
@@ -153,8 +153,8 @@ func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		panel.Add(curve, plain)
 	}
 	return r.page(l, panel, figure.Text{
-		EN: "Solid lines: with a hash area, which is Bloom's name for a filter (his method 2). Dashed lines of the same colour: without a hash area. A hash area saves time if its solid line is below the dashed line.",
-		PT: "Linhas contínuas: com área de hash, que é como Bloom chama um filtro (seu método 2). Tracejadas, da mesma cor: sem ela. A área de hash economiza tempo se a linha contínua está abaixo da tracejada.",
+		EN: "Solid lines: with a filter, which Bloom calls a hash area. Dashed lines of the same colour: without it. A filter saves time if its solid line is below the dashed line.",
+		PT: "Linhas contínuas: com um filtro, que Bloom chama de área de hash. Tracejadas, da mesma cor: sem ele. Um filtro economiza tempo se a linha contínua está abaixo da tracejada.",
 	})
 }
 

@@ -112,7 +112,7 @@ func New() experiment.Experiment {
 				About: "bytes of the cache, as a share of the bytes of all objects; empty where it stands at the parameter middle"},
 			{Of: Window, Default: "0.05,0.1,0.25,0.5,1", Quick: "0.1,0.25",
 				Usage: "objects that a filter is built for, as shares of all objects; then it forgets",
-				About: "number of objects that the rule is built for, as a share of all objects; empty where it stands at the parameter middle"},
+				About: "number of objects that the rule remembers, as a share of all objects; empty where it stands at the parameter middle"},
 		},
 		Flags: []trial.Flag{
 			{Name: "once", Value: &x.once, Usage: "share of the objects of the stream web that are requested once, below 1"},
@@ -120,7 +120,7 @@ func New() experiment.Experiment {
 			{Name: "text", Value: &x.file, File: true, Usage: "file of running text whose words are the objects of the stream text (default: the King James Bible)"},
 			{Name: "eps", Value: &x.eps, Usage: "false-positive rate"},
 		},
-		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "repetitions per cell, 2 or more; each has its own stream and hash function"},
+		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "repetitions of each measurement, 2 or more; each has its own stream and hash function"},
 		Seed:    "seed of the synthetic stream, the sizes of objects and hash functions",
 		Quick:   "fewer requests, sizes and streams: less than half a minute",
 		Methods: methods(),

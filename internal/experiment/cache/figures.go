@@ -10,7 +10,7 @@ import (
 // groups are the panels: what the filters are to be compared with, then they.
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
-		{Title: figure.Text{EN: "No filter, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
+		{Title: figure.Text{EN: "Everything, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
 		{Title: figure.Text{EN: "Filter, emptied when it is full", PT: "Filtro, esvaziado quando cheio"}, Filters: []string{bloom, counting}},
 		{Title: figure.Text{EN: "Filter that forgets old objects", PT: "Filtro que esquece objetos antigos"}, Filters: []string{aging, sliding}},
 		{Title: figure.Text{EN: "Estimated frequencies", PT: "Frequências estimadas"}, Filters: []string{tinyLFU}},
@@ -19,7 +19,7 @@ func groups() []figure.RankedGroup {
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	byWindow := figure.Text{EN: "number of objects that the rule is built for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
+	byWindow := figure.Text{EN: "objects that the rule remembers, as a share of all objects", PT: "objetos que a regra lembra, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{string(Stream): stream}, X: figure.Logarithmic, Label: label, Along: along,
@@ -49,11 +49,11 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		byCapacity("cache-writes-cdn", cdn, Writes), byCapacity("cache-hits-cdn", cdn, Hits),
 		byCapacity("cache-writes-text", inText, Writes), byCapacity("cache-hits-text", inText, Hits),
 		families("cache-late", web, string(Window), Late, figure.Intervals(
-			"Later requests that are not admitted, by the number of objects that the rule is built for",
-			"Requisições posteriores que não são admitidas, pelo número de objetos para o qual a regra é feita"), late, byWindow),
+			"Later requests that are not admitted, by the number of objects that the rule remembers",
+			"Requisições posteriores que não são admitidas, pelo número de objetos que a regra lembra"), late, byWindow),
 		families("cache-memory", web, string(Window), Memory, figure.Intervals(
-			"Memory of each rule of admission, by the number of objects that it is built for",
-			"Memória de cada regra de admissão, pelo número de objetos para o qual ela é feita"), figure.Text{EN: "Memory (KiB)", PT: "Memória (KiB)"}, byWindow),
+			"Memory that each rule of admission needs, by the number of objects that it remembers",
+			"Memória de que cada regra de admissão precisa, pelo número de objetos que ela lembra"), figure.Text{EN: "Memory (KiB)", PT: "Memória (KiB)"}, byWindow),
 		figure.Ranked("cache-request", figure.Intervals(
 			"Time of a request, including the decision, without the disk",
 			"Tempo de uma requisição, incluindo a decisão, sem o disco"), figure.RankedOf{

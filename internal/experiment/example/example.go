@@ -44,7 +44,7 @@ func spec(structures ...filter.Structure) trial.Spec {
 			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate of the Bloom filter"},
 		},
 		Work:    &workload.Flags{}, // --n, and --keys and --queries for those of the user
-		Reps:    trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions per cell, 2 or more"},
+		Reps:    trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions of each measurement, 2 or more"},
 		Seed:    "seed of keys, queries, hash functions and the order of the rounds",
 		Methods: trial.Methods(structures...),
 		Metrics: []metric.Definition{

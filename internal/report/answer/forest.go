@@ -27,7 +27,7 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 		return nil
 	}
 	of := figure.ForestOf{
-		Label:    figure.Text{EN: "Time divided by the time of the structure in the heading (below 1: faster)", PT: "Tempo dividido pelo tempo da estrutura no título (abaixo de 1: mais rápida)"},
+		Label:    figure.Text{EN: "Time divided by that of the structure that the heading names (below 1: faster)", PT: "Tempo dividido pelo da estrutura que o título nomeia (abaixo de 1: mais rápida)"},
 		Interval: figure.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
 	}
 	var groups []figure.ForestGroup
@@ -63,8 +63,8 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 // forest is a figure without the notes of the run, which are about other numbers.
 func forest(id string, of figure.ForestOf) figure.Figure {
 	f := figure.Forest(id, figure.Text{
-		EN: "How the structures compare: ratios of times from the same rounds",
-		PT: "Como as estruturas se comparam: razões de tempos das mesmas rodadas",
+		EN: "How the structures compare: ratios of times measured side by side",
+		PT: "Como as estruturas se comparam: razões de tempos medidos lado a lado",
 	}, func(*report.Summary) (figure.ForestOf, error) { return of, nil })
 	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
 		bare, run := *s, *s.Run

@@ -67,7 +67,7 @@ func TestDistributionValues(t *testing.T) {
 func TestDistributionOfMany(t *testing.T) {
 	s := summarize(t, crowd(5))
 	got := texts(drawn(t, s, dist(t, s, "query"), English))
-	if !strings.Contains(got, "Fixed: n = 100,000, ε = 1 %.") {
+	if !strings.Contains(got, "All points: n = 100,000, ε = 1 %.") {
 		t.Errorf("the place is not named in\n%s", got)
 	}
 	for _, name := range crowdNames() {

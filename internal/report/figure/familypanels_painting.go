@@ -62,7 +62,7 @@ func (f *families) legend() []entry {
 		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
 	}
 	if len(f.panels) > 1 {
-		list = append(list, entry{Text{"structures of the other families", "estruturas das outras famílias"}.In(f.lang), lineMark(stroke(others, 0.7))})
+		list = append(list, entry{Text{"structures of the other panels", "estruturas dos outros painéis"}.In(f.lang), lineMark(stroke(others, 0.7))})
 	}
 	if label := f.referenceLabel(); label != "" {
 		list = append(list, entry{label, lineMark(referenceStyle())})

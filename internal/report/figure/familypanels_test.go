@@ -86,7 +86,7 @@ func TestFamiliesTexts(t *testing.T) {
 		has, not []string
 	}{
 		{"over ε", texts(drawn(t, whole, overRates(), English)),
-			[]string{"A title of families", "Fixed: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "no ε", "structures of the other families", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
+			[]string{"A title of families", "All points: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "no ε", "structures of the other panels", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
 			[]string{"95 % interval", "continues beyond"}}, // sizes are the same in every round
 		{"over n", texts(drawn(t, whole, overKeys(), Portuguese)),
 			[]string{"Fixos: ε = 1%.", "média, intervalo de 95%", "estruturas das outras famílias", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},

@@ -12,8 +12,8 @@ import (
 
 func (f *front) notes() []string {
 	return []string{f.of.At.sentence(f.summary, f.lang), Text{
-		"Less is better on both axes. The line uses only the means. To compare structures whose intervals overlap, use the paired ratio.",
-		"Menos é melhor nos dois eixos. A linha usa só as médias. Estruturas cujos intervalos se sobrepõem são comparadas pela razão pareada.",
+		"Less is better on both axes. The black line uses only the means. If intervals overlap, compare the structures with 'hyphbench show ratios'.",
+		"Menos é melhor nos dois eixos. A linha preta usa só as médias. Se os intervalos se sobrepõem, compare as estruturas com 'hyphbench show ratios'.",
 	}.In(f.lang)}
 }
 

@@ -88,7 +88,7 @@ func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
 	if times && s.Meta.Design != runfolder.Published {
-		parts = append(parts, Text{"means of wall time, including disturbed repetitions", "médias do tempo de relógio, repetições perturbadas incluídas"}.In(l))
+		parts = append(parts, Text{"means of wall time over all repetitions", "médias do tempo de relógio de todas as repetições"}.In(l))
 	}
 	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
