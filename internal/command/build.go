@@ -33,13 +33,13 @@ Before the file is written, every key is queried once. If the filter denies a
 key, the build fails. A structure that loses keys, such as npm-cuckoo, therefore
 needs --allow-lost.
 
-Empty lines are skipped. Line ends may be LF or CRLF. With -0 every key ends with
-a zero byte, so a key may contain line ends. A repeated key counts once.
+Empty lines are skipped. Line ends may be LF or CRLF. With -0 every key ends
+with a zero byte, so a key may contain line ends. A repeated key counts once.
 
 Some structures have no false positives if you list all words that may ever be
-queried, a closed universe: --universe is the file of these words, keys included.
---known-negatives is a file of frequent queries that are not keys. The structure
-'stacked' gives few false positives for them.
+queried (a closed universe). --universe is the file of these words, keys
+included. --known-negatives is a file of frequent queries that are not keys. The
+structure 'stacked' gives few false positives for them.
 'hyphbench filters --all' lists all structures.`,
 		Example: `  hyphbench build --keys=words.txt --filter=gcs --eps=1% --out=words.filter
   hyphbench query words.filter < words.txt`,

@@ -142,7 +142,7 @@ func shortHelpOf(cmd *cobra.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\nUsage: %s [flags]\n", strings.TrimSpace(cmd.Annotations[shortHelp]), cmd.CommandPath())
 	if names := commandNames(cmd); len(names) > 0 {
-		fmt.Fprintf(&b, "       %s EXPERIMENT [flags]\nExperiments:\n", cmd.CommandPath())
+		fmt.Fprintf(&b, "       %s EXPERIMENT [flags]\nExperiments ('%[1]s EXPERIMENT --help' explains one):\n", cmd.CommandPath())
 		for _, line := range table.Wrap(strings.Join(names, ", "), 78) {
 			fmt.Fprintln(&b, "  "+line)
 		}

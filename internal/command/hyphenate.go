@@ -31,7 +31,8 @@ hyphenation point. Everything else stays the same. The output follows the input
 line by line, so the command works in pipes.
 
 --html adds soft hyphens to the text of a page. The lang attributes of the page
-select the language. It skips code, pre, script, style, textarea and similar elements.
+select the language. Elements such as code, pre, script, style and textarea are
+skipped.
 --latex adds discretionary hyphens to the text of a document. It skips the
 preamble, commands, math, verbatim text and comments. Without these flags the
 name of a FILE shows its format: .html, .htm and .xhtml are HTML, and .tex and
@@ -49,16 +50,18 @@ name of a FILE shows its format: .html, .htm and .xhtml are HTML, and .tex and
   natural      every run of letters; web and e-mail addresses are skipped
   tex          the first run of letters; a hyphen in the token forbids breaks
   hypher       the whole token, as in the function hyphenate of npm hypher
-  hypher-text  as in the function hyphenateText of npm hypher: only words of five
-               or more characters; a slash between words gets a zero-width space
+  hypher-text  as in the function hyphenateText of npm hypher: only words of
+               five or more characters; a slash between words gets a zero-width
+               space
 
 The rules natural and tex break a word as TeX does. A minimum number of letters
 stays before the first break and after the last break.
 
-An exception is a word with a given hyphenation. Exceptions come from the pattern
-file; for the built-in patterns (American English) also from hyphenex.tex.
---exceptions names files that replace hyphenex.tex: TeX files with \hyphenation{…}
-or plain lists of hyphenated words. The last exception for a word counts.`,
+An exception is a word with a given hyphenation. Exceptions come from the
+pattern file; for the built-in patterns (American English) also from
+hyphenex.tex. --exceptions names files that replace hyphenex.tex: TeX files with
+\hyphenation{…}, or plain lists of hyphenated words. The last exception for a
+word counts.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
   hyphbench hyphenate --mark='·' words.txt
   hyphbench hyphenate page.html > hyphenated.html

@@ -163,7 +163,7 @@ de palavras" (USP 2022). Settings come from flags, HYPHBENCH_* variables and
 hyphbench.yaml.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 a condition of --fail-if or
---fail-on is met, 4 the data do not show whether it is met, 130 interrupted.`,
+--fail-on is met, 4 the run cannot decide whether it is met, 130 interrupted.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,

@@ -59,7 +59,7 @@ func newRunCommand(c *call) *cobra.Command {
 	cmd.Annotations[shortHelp] = fmt.Sprintf(runShort, first.Name())
 	cmd.Annotations[settings.SectionOf] = "run." + first.Name()
 	cmd.SetUsageTemplate(usageTemplate(cmd, "EXPERIMENT"))
-	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments ('hyphbench run NAME --help' explains one):"})
+	cmd.AddGroup(&cobra.Group{ID: experimentGroup, Title: "Experiments:"})
 	list[0] = c.Experiments()[0] // by its name it has flags of its own
 	for _, e := range list {
 		sub := newExperimentCommand(&runner{call: c, Run: harness.New(e), named: true})

@@ -82,7 +82,7 @@ func New(e experiment.Experiment) *Run {
 	r := &Run{Experiment: e, Own: pflag.NewFlagSet(e.Name(), pflag.ContinueOnError)}
 	r.Own.SortFlags = false
 	e.Flags(r.Own)
-	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure only these `METRICS`, such as query,build")
+	r.Own.StringSliceVar(&r.metrics, "metric", nil, "measure only these `METRICS`; such as query,build")
 	r.precision.flags(r.Own)
 	r.shard.flags(r.Own)
 	for name := range r.refuses() {

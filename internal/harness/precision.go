@@ -46,11 +46,11 @@ const pinFirst = "first"
 const maxRounds = 1000
 
 func (p *precision) flags(fs *pflag.FlagSet) {
-	fs.Var(&p.resolve, "resolve", "measure until a difference of this size, such as 1%, is detectable; 1%: until no 95 % interval of a ratio between structures is wider than 1 % (instead of --reps)")
+	fs.Var(&p.resolve, "resolve", "measure until this difference is detectable; 1%: until no 95 % interval of a ratio between structures is wider than 1 % (instead of --reps)")
 	fs.DurationVar(&p.time, "time", 0, "begin no further round after this time; 10m, or a number of seconds; two rounds are measured in any case")
 	fs.StringVar(&p.pin, "pin", "", "pin the measuring thread to one processor: 1, or first, the first that this process may use (Linux; docs/measuring.md says how to free one)")
 	p.layouts = flagvalue.AtLeast{Least: 0, Why: "want 2 or more, or 0 for the program as it is"}
-	fs.Var(&p.layouts, "layouts", "measure this many builds of hyphbench with different layouts; each has its functions in another order; --resolve adds as many builds as it needs; needs Go, and hyphbench's source in the working directory")
+	fs.Var(&p.layouts, "layouts", "measure this number of builds of the program; each has its functions in another order; --resolve adds as many builds as it needs; needs Go, and hyphbench's source in the working directory")
 	fs.StringVar(&p.against.text, againstFlag, "", "also measure `BUILD`, alternately with this one; a program file, or a revision of hyphbench's source in the working directory; 'hyphbench compare' shows the ratios")
 	flagvalue.MarkFiles(fs, againstFlag)
 	fs.BoolVar(&p.decide, "decide", false, "test at most three times whether two structures differ in one metric, and end when they do: 'hyphbench versus' sets it")

@@ -160,7 +160,7 @@ func (e *expectation) record() map[string]int64 {
 // passNote says in every output of a run which pass is measured.
 func passNote(pass string) string {
 	if pass == passLiteral {
-		return "The list is hyphenated word by word, as in the thesis (--pass=literal)."
+		return "The pass goes word by word, as in the thesis (--pass=literal)."
 	}
 	return "The pass goes by batches of words: the same answers, sooner (--pass=batch)."
 }

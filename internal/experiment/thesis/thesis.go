@@ -107,18 +107,18 @@ func (t *Experiment) spec() trial.Spec {
 		Name: "thesis", Title: "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)", Help: help,
 		Axes: []trial.Axis{{Of: axis.Eps, Default: "0.01..0.20", Usage: "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05"}},
 		Flags: []trial.Flag{
-			{Name: "beside", Value: &t.beside, Usage: "structures to measure as well, but at only five values of ε (default without --filter: " + besideDefault + ")"},
-			{Name: "design", Value: &t.design, Usage: "order of the measurements: in turn, or as in the thesis"},
+			{Name: "beside", Value: &t.beside, Usage: "also these structures, at five values of ε (default without --filter: " + besideDefault + ")"},
+			{Name: "design", Value: &t.design, Usage: "order: all in turn, or as in the thesis"},
 			{Name: "word-rule", Value: &t.rule, Usage: "word in a token: hypher: the whole token, as in the thesis; tex: as TeX does"},
 			{Name: "pass", Value: &t.pass, Usage: "how the list is hyphenated: word by word, as in the thesis, or many words at once, which is faster"},
 			{Name: "filter-keys", Value: &t.filterKeys, Usage: "keys of the filter: the queried words, or their hyphenated forms, as in the thesis's public code"},
 			{Name: "words", Value: &t.words, File: true, Usage: "word list, one word per line (default: data/words.txt, the user's cache, the embedded list)"},
 			{Name: "patterns", Value: &t.patterns, File: true, Usage: "patterns instead of patterns-en.tex; a TeX file"},
 			{Name: "node-dir", Value: &t.nodeDir, File: true, Usage: "folder of the npm packages of " + nodeBloom + " and " + nodeCuckoo + " (default: where 'make node' installs them, in the user's cache)"},
-			{Name: "store", Value: &t.store, Usage: "where an exception is looked up after the filter says yes; " + strings.Join(store.Names(t.store.Known, helpWait), ", ") + "; " + flagvalue.StorePlaces + " (default: a table in memory)"},
+			{Name: "store", Value: &t.store, Usage: "where exceptions are kept behind the filter; " + strings.Join(store.Names(t.store.Known, helpWait), ", ") + "; " + flagvalue.StorePlaces + " (default: a table in memory)"},
 		},
 		Reps:   trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions of each measurement, 2 or more"},
-		Seed:   "seed of the hash functions and of the order of rounds",
+		Seed:   "seed of hash functions and order of rounds",
 		Preset: func(bool) (map[string]string, error) { return t.settle() },
 		Methods: []trial.Method{
 			{Name: nodeBloom, Title: figure.Text{EN: nodeTitle(npm.Bloom()), PT: "Bloom filter do npm bloom-filters 3.0.0, no Node.js"}},
@@ -152,7 +152,7 @@ func (t *Experiment) spec() trial.Spec {
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
 	t.Experiment.Flags(fs)
-	fs.Var(&t.filters, "filter", "structures to measure, a comma-separated list or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
+	fs.Var(&t.filters, "filter", "structures to measure, with commas, or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "exceptions instead of hyphenex.tex; a TeX file, may be repeated")
 	flagvalue.MarkFiles(fs, "exceptions")
 }

@@ -12,8 +12,8 @@ import (
 
 func (f *front) notes() []string {
 	return []string{f.of.At.sentence(f.summary, f.lang), Text{
-		"Less is better on both axes. The black line uses only the means. If intervals overlap, compare the structures with 'hyphbench show ratios'.",
-		"Menos é melhor nos dois eixos. A linha preta usa só as médias. Se os intervalos se sobrepõem, compare as estruturas com 'hyphbench show ratios'.",
+		"Less is better on both axes. The black line uses only the means. If intervals overlap, use the table of ratios.",
+		"Menos é melhor nos dois eixos. A linha preta usa só as médias. Se os intervalos se sobrepõem, veja a tabela de razões.",
 	}.In(f.lang)}
 }
 
