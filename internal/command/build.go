@@ -3,7 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -115,7 +117,11 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	if err := cmd.Context().Err(); err != nil {
 		return err
 	}
-	if err := runfolder.WriteFile(o.out, file); err != nil {
+	err = runfolder.WriteFile(o.out, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("--out=%s: the folder %s does not exist", o.out, filepath.Dir(o.out))
+	}
+	if err != nil {
 		return fmt.Errorf("--out=%s: %w", o.out, err)
 	}
 	text := built(f, s, keys.Len(), len(file))
