@@ -10,7 +10,7 @@ import (
 // groups are the panels: what the filters are to be compared with, then they.
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
-		{Title: figure.Text{EN: "Everything, or an exact list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
+		{Title: figure.Text{EN: "Exact set or list", PT: "Sem filtro, ou lista exata"}, Filters: []string{everything, seenSet, recent}},
 		{Title: figure.Text{EN: "Filter, emptied when it is full", PT: "Filtro, esvaziado quando cheio"}, Filters: []string{bloom, counting}},
 		{Title: figure.Text{EN: "Filter that forgets old objects", PT: "Filtro que esquece objetos antigos"}, Filters: []string{aging, sliding}},
 		{Title: figure.Text{EN: "Estimated frequencies", PT: "Frequências estimadas"}, Filters: []string{tinyLFU}},

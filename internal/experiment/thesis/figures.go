@@ -106,13 +106,13 @@ func decidedElsewhere(number string, m runfolder.Metric) figure.Text {
 	if m == metric.Build {
 		return figure.Text{}
 	}
-	const slopeEN, slopePT = "The p of the figure tests whether the slope is 0. ", "O p da figura testa uma inclinação nula. "
+	const slopeEN, slopePT = "The p-value tests whether the slope is 0. ", "O valor p testa uma inclinação nula. "
 	return map[string]figure.Text{
 		"5.1": {
 			EN: slopeEN + "Claim T1 has an equivalence test: does the time change by less than 1 % of its mean?",
 			PT: slopePT + "A afirmação T1 tem um teste de equivalência: o tempo varia menos de 1% da média?",
 		},
-		"5.2": {EN: slopeEN + "The thesis's claims on it, T2 and T3, have tests of their own.", PT: slopePT + "As afirmações T2 e T3 têm testes próprios."},
+		"5.2": {EN: slopeEN + "The thesis's claims T2 and T3 have tests of their own.", PT: slopePT + "As afirmações T2 e T3 têm testes próprios."},
 		"5.3": {EN: slopeEN + "Claim T4 has a test of its own.", PT: slopePT + "A afirmação T4 tem um teste próprio."},
 		"5.4": {EN: slopeEN + "Claim T5 has a test of its own.", PT: slopePT + "A afirmação T5 tem um teste próprio."},
 	}[number]
