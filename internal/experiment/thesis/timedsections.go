@@ -148,7 +148,7 @@ func (b *bench) job(s experiment.Step) (measuring.Job, error) {
 		shared, own := b.initialise(c)
 		stages := slices.Concat(shared, own)
 		if b.design != runfolder.AsThesis && len(own) > 0 {
-			// The patterns are the same work whatever the filter, nine tenths of the time: read
+			// The patterns are the same work whatever the filter, seven tenths of the time: read
 			// once for all they add no noise to what filters differ in.
 			stages, j.Begins = own, &runfolder.Cell{Filter: NoExceptions, Metric: Init}
 		}
