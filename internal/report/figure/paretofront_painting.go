@@ -11,10 +11,7 @@ import (
 )
 
 func (f *front) notes() []string {
-	return []string{f.of.At.sentence(f.summary, f.lang), Text{
-		"Less is better on both axes. The line uses only the means. To compare structures whose intervals overlap, use the paired ratio.",
-		"Menos é melhor nos dois eixos. A linha usa só as médias. Estruturas cujos intervalos se sobrepõem são comparadas pela razão pareada.",
-	}.In(f.lang)}
+	return []string{f.of.At.sentence(f.summary, f.lang), words("less is better").In(f.lang)}
 }
 
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass
