@@ -20,6 +20,22 @@ type CPU struct {
 	Features      []string `json:"features"` // of those relevant to hashing and table look-ups
 }
 
+// Cache is one of the processor's, with its size.
+type Cache struct {
+	Name  string // "L2"
+	Bytes int
+}
+
+// Caches are those that the machine tells of, from the smallest to the largest.
+func (c CPU) Caches() (list []Cache) {
+	for _, cache := range []Cache{{"L1d", c.L1d}, {"L2", c.L2}, {"L3", c.L3}} {
+		if cache.Bytes > 0 {
+			list = append(list, cache)
+		}
+	}
+	return list
+}
+
 func describeCPU() CPU {
 	c := CPU{
 		Model:        strings.Join(strings.Fields(cpuid.CPU.BrandName), " "),

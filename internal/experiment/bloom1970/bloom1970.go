@@ -27,7 +27,6 @@ import (
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/store"
 )
 
@@ -54,16 +53,8 @@ var (
 // methods are the hash areas, and none.
 func methods() []trial.Method {
 	return []trial.Method{
-		{Name: method2, Title: figure.Text{
-			EN: "hash area of Bloom's method 2 (bits)", PT: "área de hash do método 2 de Bloom (bits)"}},
-		{Name: method1, Title: figure.Text{
-			EN: "hash area of Bloom's method 1 (coded cells)", PT: "área de hash do método 1 de Bloom (células codificadas)"}},
-		{Name: rocksdb, Title: figure.Text{
-			EN: "Bloom filter of RocksDB's 1.5, 2.9 and 4.9 bits per key", PT: "Bloom filter com 1,5, 2,9 e 4,9 bits por chave do RocksDB"}},
-		{Name: exact},
-		{Name: noFilter, Baseline: true, Title: figure.Text{
-			EN: "no hash area (every word is looked up in the store)",
-			PT: "sem área de hash (toda palavra é consultada no armazenamento)"}},
+		{Name: method2, Title: text("area " + method2)}, {Name: method1, Title: text("area " + method1)}, {Name: rocksdb, Title: text("area " + rocksdb)},
+		{Name: exact}, {Name: noFilter, Baseline: true, Title: text("area " + noFilter)},
 	}
 }
 

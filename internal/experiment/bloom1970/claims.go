@@ -2,6 +2,7 @@ package bloom1970
 
 import (
 	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
 	"math"
@@ -16,58 +17,32 @@ import (
 	"hyphbench/internal/stats"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the paper, of the article on it, of RocksDB's wiki, and what a
 // reader of all of them expects of the time.
 func claims() []claim.Claim {
-	const half = "within 0.5 percentage points"
-	const chance = "within 3 standard errors, binomial and of the hash functions"
-	paper := claim.Of("Bloom 1970",
-		claim.About(Saved, "B1", "Table I", "72,800·log2(1/P) bits save 0.9·(1 − P) of the accesses, in every row but the last",
-			half, tableRows).From(claim.After("Bloom 1970, Table I")),
-		claim.Claim{ID: "B2", Quote: claim.After("Bloom 1970, Table I"),
-			Section: "Table I", Metric: Saved, Margin: chance,
-			Statement: "72,800·log2(1/P) bits save just 0.9·(1 − P)", Test: byChance(func(_, k int) float64 { return math.Pow(0.5, float64(k)) })},
-		claim.Claim{ID: "B3", Quote: claim.After("Bloom 1970, analysis of method 2"),
-			Section: "analysis of method 2", Metric: Saved, Margin: chance,
-			Statement: "m bits with k addresses a key save 0.9·(1 − (1 − e^(−kn/m))^k)", Test: byChance(func(n, k int) float64 { return bitRate(n, float64(areaBits(n, k)), k) })},
-		claim.About(Saved, "B4", "Table I, last row as printed", "509,800 bits save 88.5 %",
-			half, saves(halvings, 0.885)).From(claim.After("Bloom 1970, Table I")),
-		claim.About(Saved, "B5", "Table I, last row read as P = 1/64", "436,800 bits save 88.5 %",
-			half, saves(6, 0.885)).From(claim.After("Bloom 1970, Table I")),
-		claim.About(Saved, "B6", "Table I, last row read as P = 1/128", "509,800 bits save 89.3 %",
-			half, saves(halvings, 0.893)).From(claim.After("Bloom 1970, Table I")),
-		claim.About(Saved, "B7", "comparison of the methods", "for as many accesses saved method 2 needs less hash area than method 1",
-			"more saved by the same area, at P of 1/4 and less; at 1/2 both are the same", lessArea).From(claim.After("Bloom 1970, comparison of the methods")),
-		claim.About(metric.Bits, "B8", "comparison of the methods", "both methods need less hash area than error-free hashing, at every P of the table",
-			"", lessThanExact).From(claim.After("Bloom 1970, comparison of the methods")).Constructed("the areas are those of the table, of 10.2 bits a message at most; half-empty cells of 20 bits take 40"),
-	)
-	article := claim.Of("article accesses",
-		claim.About(Saved, "B9", "introduction", "a hash area of 18 % of that of ideal error-free hashing saves 87 % of the accesses",
-			half+"; error-free hashing in half-empty cells of 20 bits", eighteen).From(claim.Says("bloom-filter-article.txt:7",
-			"un área de hash de solo el 18% del tamaño necesario para un hash sin errores ideal aún elimina el 87% de los accesos al disco")),
-		claim.About(Saved, "B11", "introduction", "with enough memory error-free hashing saves all accesses that are not needed",
-			"", perfect).From(claim.Says("bloom-filter-article.txt:7",
-			"Con suficiente memoria central , se podría utilizar un hash sin errores para eliminar todos los accesos innecesarios al disco")).Constructed("an exact structure that does not know its keys from others ends the run"),
-	)
-	var rocks []claim.Claim
-	for i, row := range rocksdbRows() {
-		rocks = append(rocks, claim.About(Saved, "B"+strconv.Itoa(12+i), "wiki, Bloom filter", fmt.Sprintf("%v bits per key give %.0f %% of the benefit of a perfect filter", row.bits, 100*(1-row.rate.Float())),
-			"within 2 percentage points", benefit(row)).From(claim.After("RocksDB wiki, Bloom filter")))
+	tests := claim.Tests{
+		"B1":  claim.By(Saved, tableRows),
+		"B2":  claim.By(Saved, byChance(func(_, k int) float64 { return math.Pow(0.5, float64(k)) })),
+		"B3":  claim.By(Saved, byChance(func(n, k int) float64 { return bitRate(n, float64(areaBits(n, k)), k) })),
+		"B4":  claim.By(Saved, saves(halvings, 0.885)),
+		"B5":  claim.By(Saved, saves(6, 0.885)),
+		"B6":  claim.By(Saved, saves(halvings, 0.893)),
+		"B7":  claim.By(Saved, lessArea),
+		"B8":  claim.By(metric.Bits, lessThanExact),
+		"B9":  claim.By(Saved, eighteen),
+		"B11": claim.By(Saved, perfect),
+		"B15": faster(Total, "direct", claim.Below(0)),
+		"B16": faster(ColdTotal, "bbolt", claim.Below(0)),
+		"B17": faster(Total, "bbolt", claim.Below(0)),
+		"B18": faster(Total, "map", claim.Above(0)),
 	}
-	const every = "at every P of method 2"
-	pays := claim.Of("expensive lookups",
-		claim.About(Total, "B15", "disk", "on a disk that is read at every lookup (direct) a word takes less time with a hash area than without",
-			every, faster(Total, "direct", claim.Below(0))).From(claim.Says("bloom-filter-article.txt:31",
-			"Los valores se almacenan en un disco que tiene tiempos de acceso lentos. […] La velocidad general de respuesta es mejor con el filtro Bloom que sin él.")),
-		claim.About(ColdTotal, "B16", "disk", "if every lookup read the disk, as computed for a B+tree (bbolt), a word would take less time with a hash area than without",
-			every+"; computed", faster(ColdTotal, "bbolt", claim.Below(0))).From(claim.Says("bloom-filter-article.txt:31",
-			"Los valores se almacenan en un disco que tiene tiempos de acceso lentos. […] La velocidad general de respuesta es mejor con el filtro Bloom que sin él.")),
-		claim.About(Total, "B17", "disk, in memory by now", "on a warm B+tree (bbolt) a word takes less time with a hash area than without",
-			every, faster(Total, "bbolt", claim.Below(0))).From(claim.Ours()),
-		claim.About(Total, "B18", "memory", "in memory (map) no word takes less time with a hash area than without",
-			every, faster(Total, "map", claim.Above(0))).From(claim.Ours()),
-	)
-	return slices.Concat(paper, article, claim.Of("RocksDB", rocks...), pays)
+	for i, row := range rocksdbRows() {
+		tests["B"+strconv.Itoa(12+i)] = claim.By(Saved, benefit(row))
+	}
+	return claim.Read(claimTexts, tests)
 }
 
 // counts are the accesses of a run, on the store that was asked the most words. Without
@@ -322,8 +297,8 @@ func benefit(row rocksdbRow) func(*claim.Data) claim.Outcome {
 
 // faster tests, at every P of method 2, the ratio of a word's time with a hash area
 // and without on a store.
-func faster(m runfolder.Metric, store string, claimed claim.Region) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func faster(m runfolder.Metric, store string, claimed claim.Region) claim.Claim {
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		var parts []claim.Tested
 		var details []string
 		over := ""
@@ -347,5 +322,5 @@ func faster(m runfolder.Metric, store string, claimed claim.Region) func(*claim.
 		o := claim.Every("ratio at each P: t over "+over, parts...)
 		o.Effect, o.Detail = worst.Ratio("time with a hash area, at the P that speaks least for it"), strings.Join(details, ", ")
 		return o
-	}
+	})
 }

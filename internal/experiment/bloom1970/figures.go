@@ -2,6 +2,7 @@ package bloom1970
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -15,21 +16,17 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		figure.Curves("bloom1970-pays", figure.Text{
-			EN: "Time per word with and without a filter (Bloom's hash area) in front of the store",
-			PT: "Tempo por palavra com e sem filtro (a área de hash de Bloom) diante do armazenamento",
-		}, pays),
-		figure.Curves("bloom1970-ratio", figure.Text{
-			EN: "Time per word with a hash area in front of the store, divided by the time without it",
-			PT: "Tempo por palavra com área de hash diante do armazenamento, dividido pelo tempo sem ela",
-		}, ratios),
-		figure.Curves("bloom1970-saved", figure.Text{
-			EN: "Accesses that a hash area saves, by its size: Bloom's two methods",
-			PT: "Acessos que uma área de hash evita, por tamanho: os dois métodos de Bloom",
-		}, savedByArea),
+		figure.Curves("bloom1970-pays", text("pays"), pays),
+		figure.Curves("bloom1970-ratio", text("ratio"), ratios),
+		figure.Curves("bloom1970-saved", text("saved"), savedByArea),
 	}
 }
 
@@ -56,12 +53,9 @@ func (r reader) without(d expensiveStore) (float64, bool) {
 	return p.Value, has
 }
 
-// caption says what the numbers are means of, in the form of WithCounts.
-func (r reader) caption(l figure.Lang, means figure.Text) string {
-	return figure.Text{
-		EN: means.EN + " over %s rounds, each with its own hash function",
-		PT: means.PT + " de %s rodadas, cada uma com sua função de hash",
-	}.WithCounts(r.Meta.Reps).WithIntervals(l)
+// caption says what the numbers are means of.
+func (r reader) caption(l figure.Lang, means string) string {
+	return text(means).WithCounts(r.Meta.Reps).WithIntervals(l)
 }
 
 // expensiveStore is a store as the figure of times draws it, by a metric that it has.
@@ -77,15 +71,10 @@ func (r reader) expensiveStores() (list []expensiveStore) {
 	if i < 0 {
 		return nil
 	}
-	titles := map[string]figure.Text{
-		"direct": {EN: "disk, read at every lookup (direct)", PT: "disco, lido a cada consulta (direct)"},
-		"map":    {EN: "memory (map)", PT: "memória (map)"},
-		"bbolt":  {EN: "warm B+tree (bbolt)", PT: "árvore B+ quente (bbolt)"},
-	}
 	for _, name := range r.Meta.Axes[i].Values {
-		label, known := titles[name]
-		if !known {
-			label = figure.Text{EN: name, PT: name}
+		label := figure.Both(name)
+		if slices.Contains([]string{"direct", "map", "bbolt"}, name) {
+			label = text(name)
 		}
 		for _, d := range []expensiveStore{{name, ColdTotal, coldTitle(name)}, {name, Total, label}} {
 			if _, has := r.without(d); has {
@@ -104,15 +93,15 @@ func (r reader) expensiveStores() (list []expensiveStore) {
 // coldTitle names the computed times of a store.
 func coldTitle(name string) figure.Text {
 	if name == "bbolt" {
-		return figure.Text{EN: "cold B+tree (bbolt; computed, not measured)", PT: "árvore B+ fria (bbolt, calculado)"}
+		return text("cold bbolt")
 	}
-	return figure.Text{EN: name + ", cold (computed, not measured)", PT: name + ", frio (calculado)"}
+	return text("cold", name)
 }
 
 // overP is an empty panel over P of method 2.
 func overP(label figure.Text) figure.CurvePanel {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "P, the share of absent words that the filter lets through", PT: "P, a fração de palavras ausentes que o filtro admite"},
+		XLabel: text("P"),
 		YLabel: label, From: 1, To: halvings, Log: true,
 	}
 	for k := 1; k <= halvings; k++ {
@@ -133,16 +122,15 @@ func (r reader) with(nth int, d expensiveStore) figure.Curve {
 }
 
 // page is a figure of times over P.
-func (r reader) page(l figure.Lang, panel figure.CurvePanel, note figure.Text) (figure.CurvesOf, error) {
-	means := figure.Text{EN: "20 %% trimmed means of wall time", PT: "médias aparadas a 20%% do tempo de relógio"}
-	return figure.CurvesOf{Caption: r.caption(l, means), Note: note, Panels: []figure.CurvePanel{panel}}.
+func (r reader) page(l figure.Lang, panel figure.CurvePanel, note string) (figure.CurvesOf, error) {
+	return figure.CurvesOf{Caption: r.caption(l, "trimmed means"), Note: text(note), Panels: []figure.CurvePanel{panel}}.
 		Or("the run has no times of words with and without a hash area")
 }
 
 // pays draws the time of a word on every store, with a hash area and without.
 func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
-	panel := overP(figure.Text{EN: "Time per word (µs)", PT: "Tempo por palavra (µs)"})
+	panel := overP(text("time"))
 	for i, d := range r.expensiveStores() {
 		curve, plain := r.with(i, d), figure.Curve{Look: figure.Look{Nth: i, Dashes: []vg.Length{4, 2.5}, Bare: true}}
 		if len(curve.X) > 0 {
@@ -152,17 +140,14 @@ func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Add(curve, plain)
 	}
-	return r.page(l, panel, figure.Text{
-		EN: "Solid lines: with a filter, which Bloom calls a hash area. Dashed lines of the same colour: without it. A filter saves time if its solid line is below the dashed line.",
-		PT: "Linhas contínuas: com um filtro, que Bloom chama de área de hash. Tracejadas, da mesma cor: sem ele. Um filtro economiza tempo se a linha contínua está abaixo da tracejada.",
-	})
+	return r.page(l, panel, "pays note")
 }
 
 // ratios draws the same as a multiple of the time without.
 func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
-	panel := overP(figure.Text{EN: "Time with / without", PT: "Tempo com / sem"})
-	panel.Level, panel.LevelLabel = 1, figure.Text{EN: "without a hash area", PT: "sem área de hash"}
+	panel := overP(text("time ratio"))
+	panel.Level, panel.LevelLabel = 1, text("without")
 	for i, d := range r.expensiveStores() {
 		curve := r.with(i, d)
 		level, _ := r.without(d)
@@ -171,10 +156,7 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Add(curve)
 	}
-	return r.page(l, panel, figure.Text{
-		EN: "Bloom's method 2. A tenth of the words are exceptions, which are always looked up, so no ratio is below 1/10 in front of an expensive store.",
-		PT: "Método 2 de Bloom. Um décimo das palavras são exceções, sempre consultadas; por isso a razão não fica abaixo de 1/10 diante de um armazenamento caro.",
-	})
+	return r.page(l, panel, "ratio note")
 }
 
 // savedByArea is the paper's figure: what is saved against the hash area.
@@ -186,10 +168,10 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	const percent = 100
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "Hash area (bits per key)", PT: "Área de hash (bits por chave)"},
-		YLabel: figure.Text{EN: "Accesses saved (%)", PT: "Acessos evitados (%)"},
+		XLabel: text("area"),
+		YLabel: text("accesses"),
 		From:   1, To: 10.5, Low: 40, High: 92,
-		Level: percent * c.negatives(), LevelLabel: figure.Text{EN: "all unnecessary ones", PT: "todos os desnecessários"},
+		Level: percent * c.negatives(), LevelLabel: text("unnecessary"),
 	}
 	most := 0.0
 	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
@@ -210,24 +192,19 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	for _, row := range rocksdbRows() {
 		rocks = append(rocks, row.rate)
 	}
-	measured(figure.Look{}, method2, figure.Text{EN: "method 2 (bits)", PT: "método 2 (bits)"}, table)
-	measured(figure.Look{Nth: 1}, method1, figure.Text{EN: "method 1 (coded cells)", PT: "método 1 (células codificadas)"}, table)
-	measured(figure.Look{Nth: 2, Loose: true}, rocksdb, figure.Text{EN: "RocksDB's bits per key", PT: "bits por chave do RocksDB"}, rocks)
+	measured(figure.Look{}, method2, text("method 2"), table)
+	measured(figure.Look{Nth: 1}, method1, text("method 1"), table)
+	measured(figure.Look{Nth: 2, Loose: true}, rocksdb, text("rocksdb"), rocks)
 	if len(panel.Curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no accesses with a hash area")
 	}
 	dashed := figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true}
-	theory := figure.Curve{Label: figure.Text{EN: "0.9·(1 − P), P = 2^(−m·ln 2/n)", PT: "0,9·(1 − P), P = 2^(−m·ln 2/n)"}, Look: dashed}
+	theory := figure.Curve{Label: text("theory"), Look: dashed}
 	for x := tableBits; x <= most; x += 0.1 {
 		theory.Add(x, figure.CurvePoint{Value: percent * c.negatives() * (1 - math.Exp2(-x*math.Ln2))})
 	}
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{
-		Caption: r.caption(l, figure.Text{EN: "means", PT: "médias"}),
-		Note: figure.Text{
-			EN: "%s keys in a dictionary of %s words; accesses counted at the store. Error-free hashing takes 40 bits per key: cells of 20 bits, half of them empty.",
-			PT: "%s chaves em um dicionário de %s palavras; acessos contados no armazenamento. Hashing sem erros ocupa 40 bits por chave: células de 20 bits, metade vazias.",
-		}.WithCounts(c.keys, c.all),
-		Panels: []figure.CurvePanel{panel},
+		Caption: r.caption(l, "means"), Note: text("saved note").WithCounts(c.keys, c.all), Panels: []figure.CurvePanel{panel},
 	}, nil
 }

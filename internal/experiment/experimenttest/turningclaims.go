@@ -2,7 +2,6 @@ package experimenttest
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"os"
 	"path/filepath"
@@ -100,7 +99,7 @@ func turns(t testing.TB, x experiment.Experiment, run *runfolder.Run, of claim.C
 	}
 	p.only(first)
 	seen := map[claim.Verdict]bool{first.Verdict: true}
-	for plant := range p.plantings(first) {
+	for _, plant := range p.plantings(first) {
 		verdict := p.judged(plant.doctor()).Verdict
 		if verdict == claim.Contradicted && first.Verdict == claim.Supported && first.Exact {
 			p.everyPlace(first, plant)
@@ -151,7 +150,7 @@ func (p planting) doctor() func(*runfolder.Row) { return p.rows.Are(p.to) }
 // plantings are tried in this order: the numbers of a structure's metric, and those of all
 // structures, are multiples of what they were, then the same as another structure's or as
 // another metric has, then fine multiples.
-func (p planted) plantings(first claim.Result) iter.Seq[planting] {
+func (p planted) plantings(first claim.Result) (all []planting) {
 	subjects := first.Read
 	if len(subjects) == 0 {
 		for _, r := range p.run.All() {
@@ -175,85 +174,74 @@ func (p planted) plantings(first claim.Result) iter.Seq[planting] {
 	for _, m := range metrics {
 		list = append(list, subject{"all " + string(m), func(r *runfolder.Row) bool { return r.Metric == m }})
 	}
-	return func(yield func(planting) bool) {
-		multiples := func(factors ...float64) bool {
-			for _, s := range list {
-				for _, f := range factors {
-					if !yield(planting{fmt.Sprintf("%s × %g", s.name, f), s.rows, times(f), f}) {
-						return false
-					}
-				}
-			}
-			return true
-		}
-		if !multiples(0, 1e-6, 1e-3, 0.1, 0.5, 0.9, 1.1, 2, 10, 1e3, 1e6) {
-			return
-		}
-		ranks := map[runfolder.Point]float64{} // of the points as the run has them, from 1
-		for _, r := range p.run.All() {
-			if _, has := ranks[r.Point]; !has {
-				ranks[r.Point] = float64(len(ranks) + 1)
-			}
-		}
-		shapes := []struct {
-			name string
-			of   func(r *runfolder.Row, rank float64) float64
-		}{
-			{"rising", func(_ *runfolder.Row, rank float64) float64 { return rank }},
-			{"falling", func(_ *runfolder.Row, rank float64) float64 { return 1 / rank }},
-			{"level", func(*runfolder.Row, float64) float64 { return 1 }},
-			{"alternate", func(r *runfolder.Row, rank float64) float64 { return r.Value * (1 + 9*float64(int(rank)%2)) }},
-		}
+	multiples := func(factors ...float64) {
 		for _, s := range list {
-			for _, shape := range shapes {
-				// No two rounds are the same: without any error nothing is tested.
-				if !yield(planting{s.name + " " + shape.name, s.rows, func(r *runfolder.Row) float64 {
-					return shape.of(r, ranks[r.Point]) * (1 + 1e-6*math.Sin(float64(r.Round*(r.Round+len(r.Filter)))))
-				}, 0}) {
-					return
-				}
+			for _, f := range factors {
+				all = append(all, planting{fmt.Sprintf("%s × %g", s.name, f), s.rows, times(f), f})
 			}
 		}
-		type place struct {
-			claim.Subject
-			round int
-			point runfolder.Point
-		}
-		at := map[place]float64{}
-		for _, r := range p.run.All() {
-			at[place{claim.Subject{Filter: r.Filter, Metric: r.Metric}, r.Round, r.Point}] = r.Value
-		}
-		for _, s := range subjects {
-			like := func(f float64, of func(*runfolder.Row) claim.Subject) func(*runfolder.Row) float64 {
-				return func(r *runfolder.Row) float64 {
-					if v, has := at[place{of(r), r.Round, r.Point}]; has {
-						return f * v
-					}
-					if v, has := at[place{of(r), r.Round, ""}]; has {
-						return f * v
-					}
-					return r.Value
-				}
-			}
-			for _, f := range []float64{0.5, 1, 2} {
-				if !yield(planting{fmt.Sprintf("all %s as %g × %s", s.Metric, f, s.Filter), func(r *runfolder.Row) bool { return r.Metric == s.Metric && r.Filter != s.Filter },
-					like(f, func(*runfolder.Row) claim.Subject { return s }), 0}) {
-					return
-				}
-				for _, m := range metrics {
-					if m != s.Metric && !yield(planting{fmt.Sprintf("%s as %g × %s", s.Metric, f, m), func(r *runfolder.Row) bool { return r.Metric == s.Metric },
-						like(f, func(r *runfolder.Row) claim.Subject { return claim.Subject{Filter: r.Filter, Metric: m} }), 0}) {
-						return
-					}
-				}
-			}
-		}
-		var fine []float64
-		for f := 0.3; f < 3; f *= 1.02 {
-			fine = append(fine, f)
-		}
-		multiples(fine...)
 	}
+	multiples(0, 1e-6, 1e-3, 0.1, 0.5, 0.9, 1.1, 2, 10, 1e3, 1e6)
+	ranks := map[runfolder.Point]float64{} // of the points as the run has them, from 1
+	for _, r := range p.run.All() {
+		if _, has := ranks[r.Point]; !has {
+			ranks[r.Point] = float64(len(ranks) + 1)
+		}
+	}
+	shapes := []struct {
+		name string
+		of   func(r *runfolder.Row, rank float64) float64
+	}{
+		{"rising", func(_ *runfolder.Row, rank float64) float64 { return rank }},
+		{"falling", func(_ *runfolder.Row, rank float64) float64 { return 1 / rank }},
+		{"level", func(*runfolder.Row, float64) float64 { return 1 }},
+		{"alternate", func(r *runfolder.Row, rank float64) float64 { return r.Value * (1 + 9*float64(int(rank)%2)) }},
+	}
+	for _, s := range list {
+		for _, shape := range shapes {
+			// No two rounds are the same: without any error nothing is tested.
+			all = append(all, planting{s.name + " " + shape.name, s.rows, func(r *runfolder.Row) float64 {
+				return shape.of(r, ranks[r.Point]) * (1 + 1e-6*math.Sin(float64(r.Round*(r.Round+len(r.Filter)))))
+			}, 0})
+		}
+	}
+	type place struct {
+		claim.Subject
+		round int
+		point runfolder.Point
+	}
+	at := map[place]float64{}
+	for _, r := range p.run.All() {
+		at[place{claim.Subject{Filter: r.Filter, Metric: r.Metric}, r.Round, r.Point}] = r.Value
+	}
+	like := func(f float64, of func(*runfolder.Row) claim.Subject) func(*runfolder.Row) float64 {
+		return func(r *runfolder.Row) float64 {
+			for _, point := range []runfolder.Point{r.Point, ""} {
+				if v, has := at[place{of(r), r.Round, point}]; has {
+					return f * v
+				}
+			}
+			return r.Value
+		}
+	}
+	for _, s := range subjects {
+		for _, f := range []float64{0.5, 1, 2} {
+			others := func(r *runfolder.Row) bool { return r.Metric == s.Metric && r.Filter != s.Filter }
+			all = append(all, planting{fmt.Sprintf("all %s as %g × %s", s.Metric, f, s.Filter), others, like(f, func(*runfolder.Row) claim.Subject { return s }), 0})
+			for _, m := range metrics {
+				if m != s.Metric {
+					all = append(all, planting{fmt.Sprintf("%s as %g × %s", s.Metric, f, m), func(r *runfolder.Row) bool { return r.Metric == s.Metric },
+						like(f, func(r *runfolder.Row) claim.Subject { return claim.Subject{Filter: r.Filter, Metric: m} }), 0})
+				}
+			}
+		}
+	}
+	var fine []float64
+	for f := 0.3; f < 3; f *= 1.02 {
+		fine = append(fine, f)
+	}
+	multiples(fine...)
+	return all
 }
 
 // everyPlace: what turns a claim at all places, and is planted at one alone, turns it there

@@ -2,6 +2,7 @@ package fbl
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -14,20 +15,14 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// further is the source of the claims that the paper makes beside the numbers of
-// its evaluation. They are a family of tests of their own, so that they take no
-// power from L1 to L13 (docs/verdicts.md).
-const further = "paper further"
+//go:embed claims.txt
+var claimTexts string
 
-// evaluated are the claims about the numbers of the evaluation: L1 to L13.
-const evaluated = 13
-
-// claims are those of the paper, by their numbers.
+// claims are those of the paper, by their numbers: L1 to L13 are about the numbers of its
+// evaluation. The others are a family of tests of their own, so that they take no power from
+// these (docs/verdicts.md).
 func claims() []claim.Claim {
-	list := slices.Concat(quantisationClaims(), occupancyClaims(), estimateClaims(), errorClaims())
-	number := func(c claim.Claim) int { n, _ := strconv.Atoi(c.ID[1:]); return n }
-	slices.SortFunc(list, func(a, b claim.Claim) int { return number(a) - number(b) })
-	return slices.Concat(claim.Of("paper", list[:evaluated]...), claim.Of(further, list[evaluated:]...), codeClaims())
+	return claim.Read(claimTexts, quantisationClaims(), occupancyClaims(), estimateClaims(), errorClaims(), codeClaims())
 }
 
 // part is one number that a claim about the linear Bloom filter speaks of.
@@ -121,9 +116,9 @@ func (p part) slack() float64 {
 // the paper's own reading: c rounded down (Algorithm 2), occupancy as the share of 1-bits,
 // as section 4.2 defines it for itself and 4.3. Section 4.1 does not define it: there it is the
 // share of cells that are not 0, which gives the numbers of its text. The outcomes of the other readings stand beside it.
-func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []part) claim.Claim {
-	c.Test = func(d *claim.Data) claim.Outcome {
-		own := reading{linear.Floor, c.Metric == CellCapacity}
+func ownClaim(m runfolder.Metric, occupied bool, parts func(f *numbers, r reading) []part) claim.Claim {
+	own := reading{linear.Floor, m == CellCapacity}
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		f := newNumbers(d.Summary)
 		list := parts(f, own)
 		if f.missing != "" {
@@ -142,21 +137,20 @@ func ownClaim(c claim.Claim, occupied bool, parts func(f *numbers, r reading) []
 		}
 		o.Detail = strings.Join(others, "; ")
 		return o
-	}
-	return c
+	})
 }
 
 // varied is ownClaim with a margin: parts are those of a margin, and the verdict
 // says at which other one it would end.
-func varied(c claim.Claim, m claim.Margin, occupied bool, parts func(f *numbers, r reading, margin float64) []part) claim.Claim {
-	c = ownClaim(c, occupied, func(f *numbers, r reading) []part { return parts(f, r, m.Value) })
+func varied(m runfolder.Metric, margin claim.Margin, occupied bool, parts func(f *numbers, r reading, margin float64) []part) claim.Claim {
+	c := ownClaim(m, occupied, func(f *numbers, r reading) []part { return parts(f, r, margin.Value) })
 	test := c.Test
 	c.Test = func(d *claim.Data) claim.Outcome {
 		o := test(d)
 		if o.NotTested == "" && !o.Exact {
-			o.Vary = m
-			o.Vary.At = func(margin float64) (supports, opposes float64) {
-				return claim.All(tests(parts(newNumbers(d.Summary), reading{linear.Floor, c.Metric == CellCapacity}, margin))...)
+			o.Vary = margin
+			o.Vary.At = func(other float64) (supports, opposes float64) {
+				return claim.All(tests(parts(newNumbers(d.Summary), reading{linear.Floor, m == CellCapacity}, other))...)
 			}
 		}
 		return o
@@ -177,20 +171,15 @@ func tests(list []part) []claim.Tested {
 // nearest to it.
 func outcomeOf(list []part) claim.Outcome {
 	worst := worstOf(list)
-	exact, holds := true, true
-	for _, p := range list {
-		holds = holds && p.holds()
-		exact = exact && p.Estimates[0].SE == 0
-	}
-	if exact {
-		return claim.Counted(holds, strconv.Itoa(len(list))+" numbers, counted", worst.label, "", worst.Estimates[0].Value, "")
-	}
 	test := "t over batches of iterations"
 	if len(list) > 1 {
 		test += fmt.Sprintf(", for each of %d numbers", len(list))
 	}
-	o := claim.Outcome{Test: test, Holds: holds, Effect: claim.Effect{Name: worst.label, Value: worst.Estimates[0].Value, CI: worst.CI()}}
-	o.Supports, o.Opposes = claim.All(tests(list)...)
+	o := claim.Every(test, tests(list)...)
+	if !slices.ContainsFunc(list, func(p part) bool { return p.Estimates[0].SE != 0 }) {
+		return claim.Counted(o.Holds, strconv.Itoa(len(list))+" numbers, counted", worst.label, "", worst.Estimates[0].Value, "")
+	}
+	o.Effect = claim.Effect{Name: worst.label, Value: worst.Estimates[0].Value, CI: worst.CI()}
 	return o
 }
 

@@ -13,7 +13,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -153,7 +152,6 @@ type bench struct {
 	seed       uint64
 	iterations int
 	chunk      int // batch, but in tests
-	workers    int
 	points     []point
 	state      experiment.State
 	sums       *sums
@@ -163,10 +161,7 @@ type bench struct {
 
 func newBench(seed uint64, iterations int) *bench {
 	points := points()
-	return &bench{
-		seed: seed, iterations: iterations, chunk: batch, workers: runtime.GOMAXPROCS(0),
-		points: points, sums: newSums(len(points)),
-	}
+	return &bench{seed: seed, iterations: iterations, chunk: batch, points: points, sums: newSums(len(points))}
 }
 
 // Describe implements Bench.

@@ -9,6 +9,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
+	"hyphbench/internal/measuring"
 	"hyphbench/internal/report/figure"
 )
 
@@ -58,9 +59,9 @@ func TestFBLWorkers(t *testing.T) {
 	var want *sums
 	for _, c := range []struct{ workers, cut int }{{1, 150}, {2, 150}, {7, 150}, {3, 40}} {
 		b := newBench(5, 150)
-		b.workers = c.workers
+		ctx := measuring.WithJobs(t.Context(), c.workers)
 		for start := 0; start < 150; start += c.cut {
-			sums := experimenttest.Must(b.simulate(t.Context(), start, min(start+c.cut, 150)))(t)
+			sums := experimenttest.Must(b.simulate(ctx, start, min(start+c.cut, 150)))(t)
 			b.sums.add(sums, b.points, b.chunk)
 		}
 		if want == nil {

@@ -3,50 +3,35 @@ package fbl
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"sync"
-	"sync/atomic"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/linear"
+	"hyphbench/internal/measuring"
 )
 
-// simulate carries out the iterations from start to end, on all workers.
+// simulate carries out the iterations from start to end, on all processors.
 func (b *bench) simulate(ctx context.Context, start, end int) (*sums, error) {
-	const block = 20 // iterations that a worker takes at a time
-	var next atomic.Int64
-	next.Store(int64(start))
-	parts := make([]*sums, b.workers)
-	errs := make([]error, b.workers)
-	var all sync.WaitGroup
-	for w := range parts {
-		parts[w] = newSums(len(b.points))
-		all.Go(func() {
-			sim := newSimulator(b.seed)
-			for errs[w] == nil {
-				first := int(next.Add(block)) - block
-				if first >= end {
-					return
-				}
-				for i := first; i < min(first+block, end) && errs[w] == nil; i++ {
-					errs[w] = sim.iterate(i, parts[w])
-				}
-				if err := ctx.Err(); err != nil {
-					errs[w] = err
-				}
-			}
-		})
-	}
-	all.Wait()
-	sums := newSums(len(b.points))
-	for w, part := range parts {
-		if errs[w] != nil {
-			return nil, errs[w]
+	const block = 20 // iterations with sums of their own
+	blocks := (end - start + block - 1) / block
+	parts, errs := make([]*sums, blocks), make([]error, blocks)
+	err := measuring.InParallel(ctx, blocks, func(n int) {
+		sim, first := newSimulator(b.seed), start+n*block
+		parts[n] = newSums(len(b.points))
+		for i := first; i < min(first+block, end) && errs[n] == nil; i++ {
+			errs[n] = sim.iterate(i, parts[n])
 		}
+	})
+	if err := cmp.Or(err, errors.Join(errs...)); err != nil {
+		return nil, err
+	}
+	sums := newSums(len(b.points))
+	for _, part := range parts {
 		sums.merge(part)
 	}
 	return sums, nil

@@ -1,7 +1,9 @@
 package lookup
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"hyphbench/internal/axis"
@@ -12,9 +14,9 @@ import (
 
 // crossing is a number of keys from which on a structure is larger than a cache.
 type crossing struct {
-	cache string // "L2"
-	bytes int
-	n     int
+	machine.Cache
+	n         int
+	structure string
 }
 
 // crossings are those of the caches that the machine tells of. 0 keys: even the
@@ -25,11 +27,8 @@ func crossings(cpu machine.CPU, s filter.Structure, epsilon float64) (list []cro
 		return nil
 	}
 	key := float64(plan.Bits) / 8 / middleN // bytes
-	for _, c := range []crossing{{cache: "L1d", bytes: cpu.L1d}, {cache: "L2", bytes: cpu.L2}, {cache: "L3", bytes: cpu.L3}} {
-		if c.bytes > 0 {
-			c.n = int(float64(c.bytes)/key) + 1
-			list = append(list, c)
-		}
+	for _, c := range cpu.Caches() {
+		list = append(list, crossing{c, int(float64(c.Bytes)/key) + 1, s.Name})
 	}
 	return list
 }
@@ -39,37 +38,24 @@ const cachesNote = "The structures leave the caches of this machine: "
 // cacheNote says from which n on the structures leave the caches of this machine,
 // of the smallest and the largest structure.
 func (b *bench) cacheNote() string {
-	sizes := b.Work.Sizes()
-	most := sizes[len(sizes)-1]
+	sizes, epsilon := b.Work.Sizes(), workload.Middle(b.Rates(axis.Eps), onePercent).Float()
+	var all []crossing
+	for _, s := range b.x.filters.Structures {
+		all = append(all, crossings(b.cpu, s, epsilon)...)
+	}
+	if all == nil {
+		return ""
+	}
 	var parts []string
-	for _, level := range []string{"L1d", "L2", "L3"} {
-		bytes, low, high, who, whoLast := 0, 0, 0, "", ""
-		for _, s := range b.x.filters.Structures {
-			for _, c := range crossings(b.cpu, s, workload.Middle(b.Rates(axis.Eps), onePercent).Float()) {
-				if c.cache != level {
-					continue
-				}
-				bytes = c.bytes
-				if low == 0 || c.n < low {
-					low, who = c.n, s.Name
-				}
-				if c.n > high {
-					high, whoLast = c.n, s.Name
-				}
-			}
-		}
-		if bytes == 0 {
-			continue
-		}
-		crossed := ""
-		if most < low {
-			crossed = ", beyond this run"
+	for _, cache := range b.cpu.Caches() {
+		of := slices.DeleteFunc(slices.Clone(all), func(c crossing) bool { return c.Cache != cache })
+		byKeys := func(a, b crossing) int { return cmp.Compare(a.n, b.n) }
+		low, high, beyond := slices.MinFunc(of, byKeys), slices.MaxFunc(of, byKeys), ""
+		if sizes[len(sizes)-1] < low.n {
+			beyond = ", beyond this run"
 		}
 		parts = append(parts, fmt.Sprintf("%s (%s KiB) from n = %s (%s) to %s (%s)%s",
-			level, axis.Grouped(bytes/1024), axis.Grouped(low), who, axis.Grouped(high), whoLast, crossed))
-	}
-	if parts == nil {
-		return ""
+			cache.Name, axis.Grouped(cache.Bytes/1024), axis.Grouped(low.n), low.structure, axis.Grouped(high.n), high.structure, beyond))
 	}
 	return cachesNote + strings.Join(parts, "; ") + "."
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -23,12 +24,12 @@ func on(d *claim.Data, a axis.Named, least int) *claim.Data {
 	}))
 }
 
-// slower is the claim that a is slower than b at most points of an axis, which is
-// that b is faster.
-func slower(over axis.Named, a, b string, m runfolder.Metric, least int) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		return claim.SlowerForMost(on(d, over, least), a, b, m, leastEffect)
-	}
+// slower is the claim that queries of a are slower than those of b at most points of an axis,
+// which is that b is faster.
+func slower(over axis.Named, a, b string, least int) claim.Claim {
+	return claim.By(metric.Query, func(d *claim.Data) claim.Outcome {
+		return claim.SlowerForMost(on(d, over, least), a, b, metric.Query, leastEffect)
+	})
 }
 
 // contenders are structures that are compared with others, each with each.
@@ -48,8 +49,8 @@ func (c contenders) against(others ...string) (pairs [][2]string) {
 // inPlaces is the claim that the ratio a/b of pairs is in the region at so many of the points
 // of an axis, of n from least keys on: of each group of pairs for itself, whose places are
 // those of all its pairs.
-func inPlaces(over axis.Named, m runfolder.Metric, least int, of func(places int) int, claimed claim.Region, said string, groups ...[][2]string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func inPlaces(over axis.Named, m runfolder.Metric, least int, of func(places int) int, claimed claim.Region, said string, groups ...[][2]string) claim.Claim {
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		part := on(d, over, least)
 		o := claim.Outcome{Holds: true, PerCell: true, Opposes: 1}
 		var details []string
@@ -80,7 +81,7 @@ func inPlaces(over axis.Named, m runfolder.Metric, least int, of func(places int
 		o.Effect.Name, o.Effect.Unit, o.Effect.Value = fmt.Sprintf("%s and pairs at which the ratio is %s", symbol, said), fmt.Sprintf("of %d", places), float64(inside)
 		o.Detail = "the ratios are " + strings.Join(details, "; ")
 		return o
-	}
+	})
 }
 
 // ratios lists those of the means: "1.12 at 1000, 0.97 at 10000".
@@ -94,8 +95,8 @@ func ratios(m *runfolder.Meta, r claim.Each) string {
 
 // level is the claim that the steps of an operation are as many at every n. How the time of
 // the operation changes stands beside.
-func level(filter string, steps, time runfolder.Metric) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func level(filter string, steps, time runfolder.Metric) claim.Claim {
+	return claim.By(steps, func(d *claim.Data) claim.Outcome {
 		part := on(d, N, 0)
 		list := part.Cells(steps, filter)
 		if len(list) < 2 {
@@ -112,14 +113,14 @@ func level(filter string, steps, time runfolder.Metric) func(*claim.Data) claim.
 			o.Detail += fmt.Sprintf(", where the time is %.3g times as long", slower)
 		}
 		return o
-	}
+	})
 }
 
 // steps is the claim that a query of a negative takes as many steps as a function of n says.
-func steps(name string, of func(n float64) float64, is claim.Tolerance, filters ...string) func(*claim.Data) claim.Outcome {
-	return claim.Everywhere{
+func steps(name string, of func(n float64) float64, is claim.Tolerance, filters ...string) claim.Claim {
+	return claim.By(QuerySteps, claim.Everywhere{
 		Metric: QuerySteps, Methods: filters, Name: name, Is: is,
 		At: claim.Only(func(c claim.Cell) bool { return c.On(Hits) == "0" }),
 		Of: func(c claim.Cell) float64 { return c.Mean() / of(float64(c.Int(N))) },
-	}.Test
+	}.Test)
 }

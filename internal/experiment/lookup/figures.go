@@ -1,7 +1,7 @@
 package lookup
 
 import (
-	"fmt"
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -13,6 +13,11 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	d := drawer{meta: m, groups: glossary.Families(m.Filters)}
@@ -21,32 +26,17 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	}
 	n, epsilon := middleValue(m, N), middleValue(m, axis.Eps)
 	list := []figure.Figure{
-		held(axis.Eps, figure.Front("time-space", d.title(
-			"Time and space: the query of a negative, and the bits per key (%s)",
-			"Tempo e espaço: uma consulta de um negativo e bits por chave (%s)", N,
-		), figure.FrontOf{
-			X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Scaling: figure.Logarithmic},
-			Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery(), Scaling: figure.Logarithmic},
+		held(axis.Eps, figure.Front("time-space", text("time-space", d.middle(N)), figure.FrontOf{
+			X:  figure.FrontAxis{Metric: BitsPerKey, Label: text("bits"), Scaling: figure.Logarithmic},
+			Y:  figure.FrontAxis{Metric: metric.Query, Label: text("query"), Scaling: figure.Logarithmic},
 			At: figure.Place{axis.Epsilon: epsilon}, Filters: m.Filters,
 		})),
-		d.line("query-n", N, metric.Query, d.title(
-			"Mean time of a query of a negative, by keys (%s)",
-			"Tempo médio de uma consulta de um negativo, por chaves (%s)", axis.Eps)),
-		d.line("latency-n", N, Latency, d.title(
-			"Mean time of a query that waits for the answer before, by keys (%s)",
-			"Tempo médio de uma consulta que espera a resposta anterior, por chaves (%s)", axis.Eps)),
-		d.line("query-eps", axis.Eps, metric.Query, d.title(
-			"Mean time of a query of a negative, by ε (%s)",
-			"Tempo médio de uma consulta de um negativo, por ε (%s)", N)),
-		d.line("query-hits", Hits, metric.Query, d.title(
-			"Mean time of a query, by the share of members (%s)",
-			"Tempo médio de uma consulta, pela fração de membros (%s)", N, axis.Eps)),
-		d.line("load", Load, Loaded, d.title(
-			"Mean time of a query of a negative to a table, by its load (table for %s)",
-			"Tempo médio de uma consulta de um negativo a uma tabela, por sua ocupação (tabela para %s)", N, axis.Eps)),
-		d.line("goroutines", Crowd, Parallel, d.title(
-			"Mean time of a query if several goroutines query one filter: wall time divided by all their queries (%s)",
-			"Tempo médio de uma consulta de goroutines que consultam um filtro ao mesmo tempo: tempo decorrido por consulta (%s)", N, axis.Eps)),
+		d.line("query-n", N, metric.Query, axis.Eps),
+		d.line("latency-n", N, Latency, axis.Eps),
+		d.line("query-eps", axis.Eps, metric.Query, N),
+		d.line("query-hits", Hits, metric.Query, N, axis.Eps),
+		d.line("load", Load, Loaded, N, axis.Eps),
+		d.line("goroutines", Crowd, Parallel, N, axis.Eps),
 	}
 	return append(list, d.beside(n, epsilon)...)
 }
@@ -57,17 +47,13 @@ type drawer struct {
 	groups []figure.RankedGroup
 }
 
-// title names the values at which some axes are held, "n = 100,000, ε = 1 %", in the
-// place of the %s.
-func (d drawer) title(en, pt string, held ...axis.Named) figure.Text {
+// middle names the values at which some axes are held: "n = 100,000, ε = 1 %".
+func (d drawer) middle(held ...axis.Named) figure.Text {
 	parts := make([]string, len(held))
 	for i, a := range held {
 		parts[i] = d.at(a, middleValue(d.meta, a))
 	}
-	return figure.Text{
-		EN: fmt.Sprintf(en, strings.Join(parts, ", ")),
-		PT: fmt.Sprintf(pt, commas(strings.Join(parts, "; "))),
-	}
+	return figure.Text{EN: strings.Join(parts, ", "), PT: commas(strings.Join(parts, "; "))}
 }
 
 // at is a value on an axis, without a break.
@@ -77,11 +63,11 @@ func (d drawer) at(of axis.Named, value string) string {
 		return of.AxisName()
 	}
 	a := d.meta.Axes[i]
-	text := a.Label(value)
+	label := a.Label(value)
 	if a.Kind == axis.RateKind {
-		text += "\u00a0%"
+		label += "\u00a0%"
 	}
-	return a.Symbol() + "\u00a0=\u00a0" + text
+	return a.Symbol() + "\u00a0=\u00a0" + label
 }
 
 // commas writes numbers as Portuguese does.
@@ -89,24 +75,16 @@ func commas(numbers string) string {
 	return strings.ReplaceAll(figure.Decimal(numbers, figure.Portuguese), "\u00a0%", "%")
 }
 
-func timeOfQuery() figure.Text {
-	return figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"}
-}
-
 // line is a figure along an axis, by family.
-func (d drawer) line(id string, over axis.Named, of runfolder.Metric, title figure.Text) figure.Figure {
-	families := figure.FamiliesOf{Groups: d.groups, Metric: of, Axis: over.AxisName(), Label: timeOfQuery(), Y: figure.Logarithmic}
+func (d drawer) line(id string, over axis.Named, of runfolder.Metric, at ...axis.Named) figure.Figure {
+	families := figure.FamiliesOf{Groups: d.groups, Metric: of, Axis: over.AxisName(), Label: text("query"), Y: figure.Logarithmic}
 	switch over {
 	case N:
 		families.Marks = caches(d.meta)
-	case Hits:
-		families.Along = figure.Text{EN: "share of members among the queries", PT: "fração de membros entre as consultas"}
-	case Load:
-		families.Along = figure.Text{EN: "load: share of the table's places that are taken", PT: "ocupação: fração dos lugares da tabela que têm chave"}
-	case Crowd:
-		families.Along = figure.Text{EN: "goroutines", PT: "goroutines"}
+	case Hits, Load, Crowd:
+		families.Along = text("along " + over.AxisName())
 	}
-	return held(over, figure.Families(id, title, families))
+	return held(over, figure.Families(id, text(id, d.middle(at...)), families))
 }
 
 // held draws a figure along one axis, with the others at their middle. The note on the
@@ -142,16 +120,9 @@ const markedBits = 10
 
 // caches are the numbers of keys that fill the caches of the run's machine.
 func caches(m *runfolder.Meta) (list []figure.Mark) {
-	on := m.Machine()
-	if on == nil {
-		return nil
-	}
-	for _, c := range []struct {
-		name  string
-		bytes int
-	}{{"L1d", on.CPU.L1d}, {"L2", on.CPU.L2}, {"L3", on.CPU.L3}} {
-		if c.bytes > 0 {
-			list = append(list, figure.Mark{X: float64(c.bytes) * 8 / markedBits, Name: c.name})
+	if on := m.Machine(); on != nil {
+		for _, c := range on.CPU.Caches() {
+			list = append(list, figure.Mark{X: float64(c.Bytes) * 8 / markedBits, Name: c.Name})
 		}
 	}
 	return list
@@ -168,22 +139,18 @@ func (d drawer) fanFigures() []figure.Figure {
 		}
 		return p
 	}
-	title := func(en, pt string) figure.Text {
-		keys := d.at(N, n)
-		return figure.Text{EN: "Structures of Table 3 of Fan et al. 2014: " + en + " (" + keys + ")",
-			PT: "Estruturas da Tabela 3 de Fan et al. 2014: " + pt + " (" + commas(keys) + ")"}
-	}
-	times := figure.Ranked("fan-times", title("time of a construction, per key, and of a query", "tempo de construção, por chave, e de uma consulta"), figure.RankedOf{
-		Groups: d.groups, Label: figure.Text{EN: "Time", PT: "Tempo"},
+	keys := figure.Text{EN: d.at(N, n), PT: commas(d.at(N, n))}
+	times := figure.Ranked("fan-times", text("fan-times", keys), figure.RankedOf{
+		Groups: d.groups, Label: text("time"),
 		Panels: []figure.RankedPanel{
-			{Metric: metric.Build, At: at(""), Title: figure.Text{EN: "construction, per key", PT: "construção, por chave"}},
-			{Metric: metric.Query, At: at("0"), Title: figure.Text{EN: "query of a negative", PT: "consulta de um negativo"}},
-			{Metric: metric.Query, At: at("1"), Title: figure.Text{EN: "query of a member", PT: "consulta de um membro"}},
+			{Metric: metric.Build, At: at(""), Title: text("construction")},
+			{Metric: metric.Query, At: at("0"), Title: text("negative")},
+			{Metric: metric.Query, At: at("1"), Title: text("member")},
 		},
 	})
-	front := figure.Front("fan-time-space", title("the query of a negative, and the bits per key", "uma consulta de um negativo e bits por chave"), figure.FrontOf{
-		X:  figure.FrontAxis{Metric: BitsPerKey, Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}},
-		Y:  figure.FrontAxis{Metric: metric.Query, Label: timeOfQuery()},
+	front := figure.Front("fan-time-space", text("fan-time-space", keys), figure.FrontOf{
+		X:  figure.FrontAxis{Metric: BitsPerKey, Label: text("bits")},
+		Y:  figure.FrontAxis{Metric: metric.Query, Label: text("query")},
 		At: at("0"), Filters: d.meta.Filters,
 	})
 	list := []figure.Figure{times, front}

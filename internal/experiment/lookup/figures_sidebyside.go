@@ -19,30 +19,19 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 	}
 	inBook := figure.Place{string(N): realN(d.meta), axis.Epsilon: epsilon, string(Order): inText}
 	small := negatives(count(manyN))
+	grouped := axis.Grouped(manyN)
 	return []figure.Figure{
-		d.ranked("text", d.title(
-			"Negatives admitted in running text: of its distinct words, and of all its words (%s)",
-			"Negativos admitidos em texto corrido: das palavras distintas e de todas as palavras (%s)", axis.Eps,
-		), figure.Text{EN: "Admitted (%)", PT: "Admitidas (%)"},
-			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: figure.Text{EN: "of the distinct words", PT: "das palavras distintas"}},
-			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: figure.Text{EN: "of all words: needless lookups", PT: "de todas: consultas perdidas"}},
+		d.ranked("text", text("text", d.middle(axis.Eps)), text("admitted"),
+			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: text("distinct words")},
+			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: text("all words")},
 		),
-		d.ranked("many-filters", d.title(
-			"Mean time of a query of a negative: of one filter, and of many (of "+axis.Grouped(manyN)+" keys each, %s)",
-			"Tempo médio de uma consulta de um negativo: a um filtro e a muitos (de "+commas(axis.Grouped(manyN))+" chaves cada, %s)", axis.Eps,
-		), timeOfQuery(),
-			figure.RankedPanel{Metric: metric.Query, At: small, Title: figure.Text{EN: "one filter", PT: "um filtro"}},
-			figure.RankedPanel{Metric: Skewed, At: small, Title: figure.Text{EN: "many, by the rule 80/20", PT: "muitos, regra 80/20"}},
-			figure.RankedPanel{Metric: Among, At: small, Title: figure.Text{EN: "many, at random", PT: "muitos, ao acaso"}},
+		d.ranked("many-filters", text("many-filters", figure.Text{EN: grouped, PT: commas(grouped)}, d.middle(axis.Eps)), text("query"),
+			figure.RankedPanel{Metric: metric.Query, At: small, Title: text("one filter")},
+			figure.RankedPanel{Metric: Skewed, At: small, Title: text("many skewed")},
+			figure.RankedPanel{Metric: Among, At: small, Title: text("many random")},
 		),
-		d.ranked("list", d.title(
-			"Mean time of a query of a negative: one by one, and as a list in one call (%s)",
-			"Tempo médio de uma consulta de um negativo: uma a uma e como lista (%s)", axis.Eps,
-		), timeOfQuery(), d.listPanels(n, negatives)...),
-		d.ranked("writer", d.title(
-			"Mean time of a query of goroutines: alone, and beside one that inserts (%s)",
-			"Tempo médio de uma consulta de goroutines: sozinhas e ao lado de uma que insere (%s)", N, axis.Eps,
-		), timeOfQuery(), d.writerPanels(negatives(n))...),
+		d.ranked("list", text("list", d.middle(axis.Eps)), text("query"), d.listPanels(n, negatives)...),
+		d.ranked("writer", text("writer", d.middle(N, axis.Eps)), text("query"), d.writerPanels(negatives(n))...),
 	}
 }
 

@@ -185,7 +185,7 @@ func TestLoops(t *testing.T) {
 func TestCrossings(t *testing.T) {
 	s := filter.Structure{Plan: func(n int, _ filter.Config) (filter.Plan, error) { return filter.Plan{Bits: uint64(16 * n)}, nil }}
 	list := crossings(machine.CPU{L1d: 1000, L3: 100_000}, s, 0.01)
-	if len(list) != 2 || list[0] != (crossing{"L1d", 1000, 501}) || list[1].n != 50_001 {
+	if len(list) != 2 || list[0] != (crossing{machine.Cache{Name: "L1d", Bytes: 1000}, 501, s.Name}) || list[1].n != 50_001 {
 		t.Errorf("%+v", list)
 	}
 }

@@ -1,6 +1,7 @@
 package payoff
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -18,38 +19,24 @@ const (
 	goodShare = 0.90 // of the predictions that must be as good
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are in the order of display.
 func claims() []claim.Claim {
-	const within = "predicted within 10 % of the measured total in 90 % of the cells, by the medians over rounds"
-	lang := []claim.Claim{
-		{ID: "O1", Quote: claim.After("Lang et al. 2019"),
-			Section: "overhead of a query", Metric: Predicted, Statement: "the time of a query is that of the filter, and for what it admits that of a lookup",
-			Margin: within, Test: predicts(func(queries string) bool { return queries == mixed })},
-		{ID: "O8", Quote: claim.Ours(),
-			Section: "overhead of a query", Metric: Predicted, Statement: "so it is where queries are repeated, with a lookup of the same words: running text, an attack by false positives",
-			Margin: within, Test: predicts(func(queries string) bool { return queries != mixed })},
-		claim.About(Filter, "O9", "cost model", "at most sizes the time of a query follows within 25 % from one measurement in each level of the memory",
-			"at more than half of the other sizes", followsLevels).From(claim.After("Lang et al. 2019")),
-		claim.About(Filter, "O10", "title and conclusion", "a Bloom filter blocked to a line (splitblock) is cheaper than a cuckoo filter before cheap lookups, a cuckoo filter before expensive ones",
-			"before the cheapest and the most expensive store of the run, by the medians of filter, rate and miss", overtakes).From(claim.After("Lang et al. 2019")),
-	}
-	theory := claim.About(PredictedLone, "O11", "lookups that overlap", "in memory a query through a filter takes as long as predicted from lookups that overlap or from such that do not, or between the two",
-		"10 % below the smaller prediction to 10 % above the larger, in 90 % of the cells, by the medians over rounds", between).From(claim.Ours())
-	practice := []claim.Claim{
-		claim.About(Total, "O2", "kubo#2850", "where no call returns false, all queries being keys, a filter saves nothing in most cells",
-			"less than 1 % of a query, in most cells", saves("1", nil, false)).From(claim.After("kubo#2850")),
-		claim.About(Total, "O3", "urlfilter#49", "before a map in memory, which is asked for its positives anyway, a filter may save some time",
-			"1 % of a query or more, in a cell", saves("", []string{"map"}, true)).From(claim.After("urlfilter#49")),
-		claim.About(Total, "O4", "AdaptiveQF (PACMMOD 2(4) 2024)", "one who repeats the false positives that he has found makes every query cost a lookup",
-			"no less than a lookup of the same words, within 10 %, in every cell", attacked).From(claim.After("AdaptiveQF, PACMMOD 2(4), 2024")),
-		claim.About(Total, "O5", "pebble#5136", "before a store that has a filter of its own another one saves less than half of what it saves before the same store without one",
-			"of negatives alone, at every structure and ε", leavesLittle).From(claim.After("pebble#5136")),
-		claim.About(Miss, "O6", "Redis pipelining", "in messages of a hundred a lookup over a network takes a fifth of the time or less",
-			"a fifth, at most stores that take messages", batched).From(claim.After("Redis, documentation of pipelining")),
-	}
-	rocks := claim.About(MemoryLife, "O7", "Same FP rate", "a ribbon filter that is kept for more than an hour is cheaper than a Bloom filter, one that is kept for less is more expensive",
-		"the break-even is within half an hour and two hours, at every n and ε", anHour).From(claim.After("Dillinger 2021, Same FP rate"))
-	return slices.Concat(claim.Of("Lang et al. 2019", lang...), claim.Of("theory", theory), claim.Of("practice", practice...), claim.Of("Dillinger 2021", rocks))
+	return claim.Read(claimTexts, claim.Tests{
+		"O1":  claim.By(Predicted, predicts(func(queries string) bool { return queries == mixed })),
+		"O2":  claim.By(Total, saves("1", nil, false)),
+		"O3":  claim.By(Total, saves("", []string{"map"}, true)),
+		"O4":  claim.By(Total, attacked),
+		"O5":  claim.By(Total, leavesLittle),
+		"O6":  claim.By(Miss, batched),
+		"O7":  claim.By(MemoryLife, anHour),
+		"O8":  claim.By(Predicted, predicts(func(queries string) bool { return queries != mixed })),
+		"O9":  claim.By(Filter, followsLevels),
+		"O10": claim.By(Filter, overtakes),
+		"O11": claim.By(PredictedLone, between),
+	})
 }
 
 // ratio compares two cells, b over a, in the rounds that have both.

@@ -2,7 +2,7 @@ package payoff
 
 import (
 	"cmp"
-	"fmt"
+	_ "embed"
 	"math"
 	"slices"
 	"strings"
@@ -14,15 +14,14 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
-	return []figure.Figure{
-		figure.Curves("cost", figure.Text{
-			EN: "Cost of a query for a negative, by the time of a lookup that finds nothing",
-			PT: "Custo de uma consulta por um negativo, pelo tempo de uma busca que nada encontra",
-		}, costs),
-		repetition(m),
-	}
+	return []figure.Figure{figure.Curves("cost", text("cost"), costs), repetition(m)}
 }
 
 // Ends of the times of a miss that figures show, in ns.
@@ -36,19 +35,19 @@ const (
 func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	r := &read{Summary: s}
 	n := r.stored()
-	lines := []line{{name: figure.Text{EN: "no filter", PT: "sem filtro"}, look: figure.Look{Nth: 7}.Dashed(1), at: func(miss float64) float64 { return miss }}}
+	lines := []line{{name: text("no filter"), look: figure.Look{Nth: 7}.Dashed(1), at: func(miss float64) float64 { return miss }}}
 	names := r.measured()
 	for _, name := range names {
 		if filters := r.negatives(name, n); len(filters) > 0 {
-			lines = append(lines, line{figure.Text{EN: name, PT: name}, figure.LookOf(s, name).Dashed(len(lines) - 1), func(miss float64) float64 { return least(filters, miss) }})
+			lines = append(lines, line{figure.Both(name), figure.LookOf(s, name).Dashed(len(lines) - 1), func(miss float64) float64 { return least(filters, miss) }})
 		}
 	}
 	if len(lines) < 2 {
 		return figure.CurvesOf{}, figure.NoData("the run has no time of a filter alone with its rate")
 	}
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "Time of a lookup that finds nothing (ns)", PT: "Tempo de uma busca que nada encontra (ns)"},
-		YLabel: figure.Text{EN: "Mean time of a query (ns)", PT: "Tempo médio de uma consulta (ns)"},
+		XLabel: text("miss"),
+		YLabel: text("mean"),
 		From:   shortestMiss, To: longestMiss, LogX: true, Log: true, Foot: cheapestAlong(lines),
 	}
 	for _, line := range lines {
@@ -72,10 +71,8 @@ func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			}
 		}
 	}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Cells: r.cells, Note: figure.Text{
-		EN: fmt.Sprintf("n = %s, no members among the queries. Each structure has the ε of the run (%s) that is cheapest for this time of a miss. Lines: the time of the filter, plus a miss for each admitted query (medians over rounds). Points: measured in front of the stores named above. The time to read the queries is subtracted. The bar at the bottom names the cheapest structure.", figure.Count(n, figure.English), rateList(s.Meta, figure.English)),
-		PT: fmt.Sprintf("Com n = %s, sem membros, cada estrutura com o ε da execução que ali é o mais barato (%s). Linhas: tempo do filtro, e de uma busca sem resultado para o que ele admite, medianas das rodadas. Pontos: medidos diante dos repositórios nomeados acima. A leitura das consultas foi descontada. Ao pé: a mais barata.", figure.Count(n, figure.Portuguese), rateList(s.Meta, figure.Portuguese)),
-	}}, nil
+	note := text("cost note", figure.Both("%s").WithCounts(n), figure.Text{EN: rateList(s.Meta, figure.English), PT: rateList(s.Meta, figure.Portuguese)})
+	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Cells: r.cells, Note: note}, nil
 }
 
 // line is what a choice costs by the time of a miss.
@@ -152,32 +149,20 @@ func (r *read) leastTotal(name, store string, n int) (float64, bool) {
 // repetition sets a query side by side as it is for distinct negatives, in running text
 // and in an attack, before the store of the run with the most expensive misses.
 func repetition(m *runfolder.Meta) figure.Figure {
-	title := figure.Text{
-		EN: "Cost of repeated queries: distinct negatives, running text, and an attack by false positives",
-		PT: "Custo de consultas repetidas: negativos distintos, texto corrido e um ataque por falsos positivos",
-	}
-	return figure.Figure{ID: "repetition", Title: title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+	return figure.Figure{ID: "repetition", Title: text("repetition"), Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
 		at, miss, ok := (&read{Summary: s}).repeated()
 		if !ok {
 			return nil, figure.NoData("the run has no running text before a store")
 		}
-		panel := func(queries, members, en, pt string) figure.RankedPanel {
+		panel := func(queries, members string) figure.RankedPanel {
 			p := figure.Place{string(Store): at.store, string(Queries): queries, string(Members): members, string(Batch): "1", string(N): counted(at.n), axis.Epsilon: at.epsilon}
-			return figure.RankedPanel{Metric: Total, At: p, Title: figure.Text{EN: en, PT: pt}}
+			return figure.RankedPanel{Metric: Total, At: p, Title: text("panel " + queries)}
 		}
-		took := int(math.Round(miss))
-		before := figure.Text{
-			EN: fmt.Sprintf("%s, before the store %s, a miss of which takes %s ns", title.EN, at.store, figure.Count(took, figure.English)),
-			PT: fmt.Sprintf("%s, diante do repositório %s, em que uma busca sem resultado leva %s ns", title.PT, at.store, figure.Count(took, figure.Portuguese)),
-		}
+		before := text("repetition before", at.store, figure.Both("%s").WithCounts(int(math.Round(miss))))
 		return figure.Ranked("repetition", before, figure.RankedOf{
-			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Filters", PT: "Filtros"}, Filters: all.Inexact(m.Filters)}},
-			Label:  figure.Text{EN: "Time of a query", PT: "Tempo de uma consulta"},
-			Panels: []figure.RankedPanel{
-				panel(mixed, "0", "distinct negatives", "negativos distintos"),
-				panel(inText, "", "running text", "texto corrido"),
-				panel(attack, "", "an attack: found\nfalse positives", "um ataque: falsos\npositivos achados"),
-			},
+			Groups: []figure.RankedGroup{{Title: text("filters"), Filters: all.Inexact(m.Filters)}},
+			Label:  text("time"),
+			Panels: []figure.RankedPanel{panel(mixed, "0"), panel(inText, ""), panel(attack, "")},
 		}).Draw(s, l)
 	}}
 }

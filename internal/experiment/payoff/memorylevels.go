@@ -62,13 +62,9 @@ func (r *read) checks(name string) (checks []check) {
 
 // caches are the sizes of those that the machine tells of, ascending.
 func (r *read) caches() (list []float64) {
-	on := r.Meta.Machine()
-	if on == nil {
-		return nil
-	}
-	for _, bytes := range []float64{float64(on.CPU.L1d), float64(on.CPU.L2), float64(on.CPU.L3)} {
-		if bytes > 0 {
-			list = append(list, bytes)
+	if on := r.Meta.Machine(); on != nil {
+		for _, c := range on.CPU.Caches() {
+			list = append(list, float64(c.Bytes))
 		}
 	}
 	return list

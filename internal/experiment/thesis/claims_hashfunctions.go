@@ -12,9 +12,6 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// thetaMargin is the margin of Θ(k).
-const thetaMargin = "a + b·k: each k adds 1 % of the mean time or more, and at each k the time lies within 5 % of the line"
-
 // insertsInThetaK is the claim that Algorithm 1 takes a time Θ(k), of the filter that has it
 // to the letter: k hash functions of the key.
 func insertsInThetaK(d *claim.Data) claim.Outcome {

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -37,7 +36,8 @@ func noClearTrend(d *claim.Data, p pair) claim.Outcome {
 // are paid (Bonferroni). The effect is the ratio to the largest of the others,
 // its interval the smallest of the lower ends and the smallest upper end of all
 // pairs, which holds that ratio although the data chose the pair.
-func largestAtSmallest(d *claim.Data, filter string, metric runfolder.Metric) claim.Outcome {
+func largestAtSmallest(d *claim.Data, p pair) claim.Outcome {
+	filter, metric := p.bloom, Hyphenate
 	at := d.Points(metric, filter)
 	if len(at) < 2 {
 		return d.Missing(metric, filter)

@@ -1,6 +1,7 @@
 package thesis
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -15,6 +16,11 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 )
+
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
 
 // figures are the thesis's own, then the false-positive rates and those over
 // further structures: lines for a few, ranked dots for many.
@@ -44,7 +50,7 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 		}
 	}
 	if others > 0 && len(meta.Filters) > 1 {
-		list = append(list, overlay(Init, toInitialise, on), overlay(Hyphenate, toHyphenate, on))
+		list = append(list, overlay(Init, on), overlay(Hyphenate, on))
 	}
 	return list
 }
@@ -57,96 +63,67 @@ func drawn(meta *runfolder.Meta) (theBloom, theCuckoo string) {
 	return bloom, cuckoo
 }
 
+// kind names a metric in the files of figures and in the names of texts.
+func kind(m runfolder.Metric) string {
+	return map[runfolder.Metric]string{Init: "init", Hyphenate: "run", metric.Build: "build"}[m]
+}
+
 // id is the name of a figure's files: that of the thesis's number, or the metric and the
 // structure, as of constructions, which only the thesis's draft draws.
 func id(number string, m runfolder.Metric, name string) string {
-	if name == "" {
-		name = "both"
-	}
 	if number != "" && m != metric.Build {
 		return strings.ReplaceAll(number, ".", "-")
 	}
-	return map[runfolder.Metric]string{Init: "init", Hyphenate: "run", metric.Build: "build"}[m] + "-" + name
+	return kind(m) + "-" + name
 }
 
 // numbered puts the thesis's number before a caption; without one the caption begins a
 // sentence of its own. Constructions have their numbers in the draft.
 func numbered(number string, m runfolder.Metric, caption figure.Text) figure.Text {
-	if m == metric.Build {
-		return figure.Text{EN: "Figure " + number + " of the draft: " + caption.EN, PT: "Figura " + number + " do rascunho: " + caption.PT}
-	}
-	if number == "" {
+	switch {
+	case m == metric.Build:
+		return text("numbered in the draft", number, caption)
+	case number == "":
 		return figure.Text{EN: strings.ToUpper(caption.EN[:1]) + caption.EN[1:], PT: caption.PT}
 	}
-	return figure.Text{EN: "Figure " + number + ": " + caption.EN, PT: "Figura " + number + ": " + caption.PT}
+	return text("numbered", number, caption)
 }
 
 // line is a figure as 5.1 to 5.4, with the thesis's caption. on is what the captions
 // say of the store.
 func line(number string, m runfolder.Metric, filter string, on figure.Text) figure.Figure {
-	one, behind := oneFilter(filter), behindExceptions(on)
-	caption := map[runfolder.Metric]figure.Text{
-		Hyphenate: figure.Intervals(
-			"mean time to hyphenate one list of words with "+one.EN+on.EN,
-			"Tempo médio de processamento de uma mesma lista de palavras em um algoritmo de hifenização implementado com "+one.PT+on.PT),
-		Init: figure.Intervals(
-			"mean time to initialise the hyphenation algorithm with "+one.EN+", for one list of exceptions"+behind.EN,
-			"Tempo médio de inicialização do algoritmo de hifenização implementado com "+one.PT+" para uma mesma lista de exceções"+behind.PT),
-		metric.Build: figure.Intervals(
-			"mean time to construct "+one.EN+" of one list of exceptions",
-			"Tempo médio de construção de "+one.PT+" para uma mesma lista de exceções em um algoritmo hifenizador de palavras"),
+	one, behind := oneFilter(filter), on
+	if m == Init { // whose caption has its own word for the exceptions
+		behind = figure.Text{EN: strings.TrimPrefix(on.EN, ", "+exceptions().EN), PT: strings.TrimPrefix(on.PT, ", "+exceptions().PT)}
 	}
-	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: withoutFilter(), Beside: decidedElsewhere(number, m)}
-	return figure.Line(id(number, m, filter), numbered(number, m, caption[m]), of)
+	if m == metric.Build { // of the filter alone
+		behind = figure.Text{}
+	}
+	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: text("no filter")}
+	if number != "" && m != metric.Build {
+		of.Beside = text("p beside " + number) // it is not that of the claims
+	}
+	return figure.Line(id(number, m, filter), numbered(number, m, intervals("line "+kind(m), one, behind)), of)
 }
 
-// decidedElsewhere says that the p of the line in a figure of the thesis's is not that of the
-// claims on it.
-func decidedElsewhere(number string, m runfolder.Metric) figure.Text {
-	if m == metric.Build {
-		return figure.Text{}
-	}
-	const slopeEN, slopePT = "The p-value tests whether the slope is 0. ", "O valor p testa uma inclinação nula. "
-	return map[string]figure.Text{
-		"5.1": {
-			EN: slopeEN + "Claim T1 has an equivalence test: does the time change by less than 1 % of its mean?",
-			PT: slopePT + "A afirmação T1 tem um teste de equivalência: o tempo varia menos de 1% da média?",
-		},
-		"5.2": {EN: slopeEN + "The thesis's claims T2 and T3 have tests of their own.", PT: slopePT + "As afirmações T2 e T3 têm testes próprios."},
-		"5.3": {EN: slopeEN + "Claim T4 has a test of its own.", PT: slopePT + "A afirmação T4 tem um teste próprio."},
-		"5.4": {EN: slopeEN + "Claim T5 has a test of its own.", PT: slopePT + "A afirmação T5 tem um teste próprio."},
-	}[number]
+// intervals is a title of means that are drawn with their intervals, which it says.
+func intervals(name string, values ...any) figure.Text {
+	t := text(name, values...)
+	return figure.Intervals(t.EN, t.PT)
 }
-
-// withoutFilter names that baseline in a figure.
-func withoutFilter() figure.Text { return figure.Text{EN: "no filter", PT: "sem filtro"} }
 
 // bars is a figure as 5.5 and 5.6. The thesis's have no error bars; these do,
 // and say so.
 func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) figure.Figure {
-	caption := map[runfolder.Metric]figure.Text{
-		Hyphenate: {
-			EN: "mean times to hyphenate one list of words with a Bloom filter and with a cuckoo filter" + on.EN,
-			PT: "Comparação entre os tempos médios de processamento de uma mesma lista de palavras em um algoritmo hifenizador de palavras implementado com Bloom filter e com cuckoo filter" + on.PT,
-		},
-		Init: {
-			EN: "mean times to initialise the hyphenation algorithm with a Bloom filter and with a cuckoo filter" + on.EN,
-			PT: "Comparação entre os tempos médios de inicialização dos algoritmos hifenizadores de palavras implementados com Bloom filter e com cuckoo filter" + on.PT,
-		},
-		metric.Build: {
-			EN: "mean times to construct a Bloom filter and a cuckoo filter of one list of exceptions",
-			PT: "Comparação entre os tempos médios de construção de um Bloom filter e de um cuckoo filter para uma mesma lista de exceções",
-		},
+	if m == metric.Build { // of the filters alone
+		on = figure.Text{}
 	}
-	interval := figure.Text{EN: "95 % interval of the mean (not in the thesis's figure)", PT: "intervalo de 95% da média (não consta na figura da monografia)"}
-	return figure.Bars(id(number, m, ""), numbered(number, m, caption[m]), interval, m, filters...)
+	return figure.Bars(id(number, m, "both"), numbered(number, m, text("bars "+kind(m), on)), text("bars intervals"), m, filters...)
 }
 
 // rates are the false-positive rates of some filters, of all without a name.
 func rates(filters ...string) figure.Figure {
-	return figure.Rates("fpr", figure.Intervals(
-		"Measured false-positive rate against the requested rate, with the theory of the parameters really used",
-		"Razão de falsos positivos medida em função da razão pedida, com a teoria dos parâmetros realmente usados"), plannedRate, filters...)
+	return figure.Rates("fpr", intervals("rates"), plannedRate, filters...)
 }
 
 // plannedRate is the false-positive rate by theory of a structure of the run's keys at an ε.
@@ -162,34 +139,21 @@ func plannedRate(s *report.Summary, name string, epsilon float64) float64 {
 	return plan.Theory
 }
 
-// Titles of figures of many structures, before what they are by.
-var (
-	toHyphenate  = figure.Text{EN: "Mean time to hyphenate one list of words", PT: "Tempo médio de processamento de uma mesma lista de palavras"}
-	toInitialise = figure.Text{EN: "Mean time to initialise the hyphenation algorithm", PT: "Tempo médio de inicialização do algoritmo de hifenização"}
-)
-
-func overlay(metric runfolder.Metric, title, on figure.Text) figure.Figure {
-	return figure.Overlay(id("", metric, "all"), figure.Intervals(title.EN+", by filter"+on.EN, title.PT+", por filtro"+on.PT), metric)
+func overlay(m runfolder.Metric, on figure.Text) figure.Figure {
+	return figure.Overlay(id("", m, "all"), intervals("overlay "+kind(m), on), m)
 }
 
 // rankings are the figures of a run of many structures.
 func rankings(filters []string, on figure.Text) []figure.Figure {
 	groups := glossary.Families(filters)
-	ranked := func(id string, m runfolder.Metric, title, on figure.Text) figure.Figure {
-		return figure.Ranked("ranked-"+id, figure.Intervals(title.EN+", by structure"+on.EN, title.PT+", por estrutura"+on.PT),
-			figure.RankedOf{Metric: m, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()})
+	ranked := func(id string, m runfolder.Metric, title figure.Text) figure.Figure {
+		return figure.Ranked("ranked-"+id, title, figure.RankedOf{Metric: m, Groups: groups, Baseline: NoFilter, BaselineLabel: text("no filter")})
 	}
-	query := figure.Text{EN: "Mean time of a query to the filter alone", PT: "Tempo médio de uma consulta apenas ao filtro"}
-	build := figure.Text{EN: "Mean time to construct the filter alone", PT: "Tempo médio de construção apenas do filtro"}
 	return []figure.Figure{
-		ranked("query", metric.Query, query, figure.Text{}), ranked("hyphenate", Hyphenate, toHyphenate, on),
-		ranked("build", metric.Build, build, figure.Text{}), ranked("init", Init, toInitialise, on),
-		figure.Ranked("ranked-bits", figure.Text{EN: "Size in bits per key, by structure", PT: "Tamanho em bits por chave, por estrutura"},
-			figure.RankedOf{Metric: metric.Bits, Groups: groups, Baseline: NoFilter, BaselineLabel: withoutFilter()}),
-		figure.Ranked("ranked-fpr", figure.Intervals(
-			"Measured false-positive rate as a share of the requested rate, by structure",
-			"Razão de falsos positivos medida como fração da razão pedida, por estrutura"),
-			figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true, Groups: groups}),
+		ranked("query", metric.Query, intervals("ranked query")), ranked("hyphenate", Hyphenate, intervals("ranked run", on)),
+		ranked("build", metric.Build, intervals("ranked build")), ranked("init", Init, intervals("ranked init", on)),
+		ranked("bits", metric.Bits, text("ranked bits")),
+		figure.Ranked("ranked-fpr", intervals("ranked rates"), figure.RankedOf{Metric: metric.FalsePositives, OfAsked: true, Groups: groups}),
 	}
 }
 
@@ -197,23 +161,20 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 // without one, on logarithmic axes: in 5.2 and 5.4 the pass without a filter would
 // leave no room for the others.
 func overStore(on figure.Text) figure.Figure {
-	return figure.Curves("run-store", figure.Intervals(
-		toHyphenate.EN+", and accesses to the store, with and without a filter"+on.EN,
-		toHyphenate.PT+" e acessos ao armazenamento, com e sem filtro"+on.PT), func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	return figure.Curves("run-store", intervals("run-store", on), func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		seconds := float64(s.Meta.Input("words").Count) / 1e9
 		times, err := overEpsilon(s, Hyphenate, seconds)
 		if err != nil {
 			return figure.CurvesOf{}, err
 		}
-		times.YLabel = figure.Text{EN: "time of a pass (s)", PT: "tempo de uma passagem (s)"}
+		times.YLabel = text("time of a pass")
 		counts, err := overEpsilon(s, Accesses, 1)
 		if err != nil {
 			return figure.CurvesOf{}, err
 		}
-		counts.YLabel = figure.Text{EN: "accesses", PT: "acessos"}
-		rounds := fmt.Sprintf(figure.Text{EN: "%d repetitions", PT: "%d repetições"}.In(l), s.Meta.Reps)
+		counts.YLabel = text("accesses")
 		return figure.CurvesOf{
-			Caption: strings.Join(claim.NonEmpty(rounds, figure.MachineLine(s, l)), " · "),
+			Caption: strings.Join(claim.NonEmpty(text("repetitions", s.Meta.Reps).In(l), figure.MachineLine(s, l)), " · "),
 			Panels:  []figure.CurvePanel{times, counts},
 			Of:      []*report.Metric{s.Metric(Hyphenate), s.Metric(Accesses)},
 		}, nil
@@ -225,8 +186,8 @@ func overStore(on figure.Text) figure.Figure {
 // the unit of the rows to that of the panel.
 func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figure.CurvePanel, error) {
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "ε (%)", PT: "ε (%)"}, From: math.Inf(1), Log: true,
-		LevelLabel: withoutFilter(),
+		XLabel: figure.Both("ε (%)"), From: math.Inf(1), Log: true,
+		LevelLabel: text("no filter"),
 	}
 	m := s.Metric(name)
 	if m == nil {
@@ -272,23 +233,14 @@ func where(m *runfolder.Meta) figure.Text {
 		return figure.Text{}
 	}
 	media := map[store.Medium]figure.Text{
-		store.Memory:    {EN: "in memory", PT: "em memória"},
-		store.Disk:      {EN: "on disk", PT: "em disco"},
-		store.Network:   {EN: "behind a network", PT: "atrás de uma rede"},
-		store.Simulated: {EN: "in a simulated store", PT: "em um armazenamento simulado"},
+		store.Memory: text("in memory"), store.Disk: text("on disk"), store.Network: text("behind a network"), store.Simulated: text("simulated"),
 	}
-	temperatures := map[string]figure.Text{
-		cold: {EN: ", cold", PT: ", sem cache"},
-		warm: {EN: ", warm", PT: ", em cache"},
-	}
-	medium, temperature := media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]]
-	return figure.Text{
-		EN: fmt.Sprintf("%s %s%s (%s)", exceptionsEN, medium.EN, temperature.EN, name),
-		PT: fmt.Sprintf("%s %s%s (%s)", exceptionsPT, medium.PT, temperature.PT, name),
-	}
+	temperatures := map[string]figure.Text{cold: text("cold"), warm: text("warm")}
+	return text("exceptions there", exceptions(), media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]], name)
 }
 
-const exceptionsEN, exceptionsPT = "exceptions", "exceções"
+// exceptions is the word for them with which where begins.
+func exceptions() figure.Text { return text("exceptions") }
 
 // passOf says within a sentence how a run's passes go; nothing of published measurements.
 func passOf(m *runfolder.Meta) string {
@@ -299,11 +251,6 @@ func passOf(m *runfolder.Meta) string {
 		return "pass word by word"
 	}
 	return "pass by batches"
-}
-
-// behindExceptions is what behindComma gives, behind a caption's own word for them.
-func behindExceptions(on figure.Text) figure.Text {
-	return figure.Text{EN: strings.TrimPrefix(on.EN, ", "+exceptionsEN), PT: strings.TrimPrefix(on.PT, ", "+exceptionsPT)}
 }
 
 // behindComma is a part of a caption that may be empty.

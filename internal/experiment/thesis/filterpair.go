@@ -62,20 +62,37 @@ func byLetter(d *claim.Data, m runfolder.Metric, literal, tuned string) string {
 func blooms() []string  { return []string{literalBloom, bloom} }
 func cuckoos() []string { return []string{literalCuckoo, array().cuckoo, cuckoo} }
 
-// bloomName and cuckooName are the filters in a statement. One about both names
-// the pair behind Bloom.
-func (p pair) bloomName() string  { return "Bloom" + p.words }
-func (p pair) cuckooName() string { return "cuckoo" + p.words }
-
-// claims are the IDs of the claims that are judged for the pair, without the suffix. Two pairs
-// with the same Bloom filter have those on it alone once.
-func (p pair) claims() []string {
-	list := []string{"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8a", "T8b", "T9"}
+// claims are those on the pair. Their texts have {Bloom} and {cuckoo} for its filters; one about
+// both names the pair behind Bloom.
+func (p pair) claims() []claim.Claim {
+	theBloom, theCuckoo := func(p pair) string { return p.bloom }, func(p pair) string { return p.cuckoo }
+	texts := strings.NewReplacer("{Bloom}", "Bloom"+p.words, "{cuckoo}", "cuckoo"+p.words).Replace(pairTexts)
+	list := claim.Read(texts, claim.Tests{
+		"T1":  p.own("T1", Init, noClearTrend, p.bloom),
+		"T2":  p.own("T2", Hyphenate, falls(Hyphenate, theBloom), p.bloom),
+		"T3":  p.own("T3", Hyphenate, largestAtSmallest, p.bloom),
+		"T4":  p.own("T4", Init, falls(Init, theCuckoo), p.cuckoo),
+		"T5":  p.own("T5", Hyphenate, falls(Hyphenate, theCuckoo), p.cuckoo),
+		"T6":  p.own("T6", Init, slowerForMost(Init)),
+		"T7":  p.own("T7", Hyphenate, slowerForMost(Hyphenate)),
+		"T8a": p.own("T8a", Hyphenate, shrinks),
+		"T8b": p.own("T8b", Hyphenate, fasterAtOnePercent),
+		"T9":  p.own("T9", Hyphenate, takeSimilarTime),
+	})
 	if p == array() {
-		return list[3:]
+		list = list[onBloom:]
+	}
+	for i := range list {
+		list[i].Source, list[i].ID = p.source, list[i].ID+p.suffix
+		if p == literal() && i >= onBloom {
+			list[i].Variant = claim.Variant{ID: list[i].ID + array().suffix, Remark: "depends on storage"}
+		}
 	}
 	return list
 }
+
+// onBloom are the first claims, on the Bloom filter alone, which is the same in two pairs.
+const onBloom = 3
 
 // leading are the claims T1 to T9 of the literal filters, each in a line.
 func leading() []answer.Brief {
@@ -93,23 +110,18 @@ func leading() []answer.Brief {
 	}
 }
 
-// own is a claim on the filters of the pair that uses names; both where it names
+// own is the test of a claim on the filters of the pair that uses names; both where it names
 // none. The published measurements are the thesis's own, of filters that they
 // call by the plain names.
-func (p pair) own(c claim.Claim, test func(d *claim.Data, p pair) claim.Outcome, uses ...string) claim.Claim {
-	if p == literal() && slices.Contains(array().claims(), c.ID) {
-		c.Variant = claim.Variant{ID: c.ID + array().suffix, Remark: "depends on storage"}
-	}
-	c.ID += p.suffix
-	c.Narrow = smallest
+func (p pair) own(id string, m runfolder.Metric, test func(d *claim.Data, p pair) claim.Outcome, uses ...string) claim.Claim {
 	if uses == nil {
 		uses = []string{p.bloom, p.cuckoo}
 	}
-	c.Test = func(d *claim.Data) claim.Outcome {
+	c := claim.By(m, func(d *claim.Data) claim.Outcome {
 		q, needs := p, uses
 		if d.Meta.Design == runfolder.Published {
 			if p.suffix != "" {
-				return claim.Untested("the published measurements are the thesis's own: " + strings.TrimSuffix(c.ID, p.suffix) + " judges them")
+				return claim.Untested("the published measurements are the thesis's own: " + id + " judges them")
 			}
 			q.bloom, q.cuckoo = bloom, cuckoo
 			needs = nil
@@ -122,13 +134,14 @@ func (p pair) own(c claim.Claim, test func(d *claim.Data, p pair) claim.Outcome,
 		o := test(d, q)
 		if o.NotTested == "" && needs != nil {
 			pass := ""
-			if c.Metric == Hyphenate {
+			if m == Hyphenate {
 				pass = passOf(d.Meta)
 			}
 			o.Detail = strings.Join(claim.NonEmpty("measured: "+strings.Join(needs, " and "), pass, where(d.Meta).EN, o.Detail), "; ")
 		}
 		return o
-	}
+	})
+	c.Narrow = smallest
 	return c
 }
 
@@ -140,9 +153,6 @@ func interest(d *claim.Data) float64 {
 	}
 	return smallest
 }
-
-// interestText is the Margin of such a claim.
-func interestText(of string) string { return of + " of 1 % or more (published measurements: any)" }
 
 // steps names the structure of a filter at an ε: its parameters but for the
 // number of bits m, which alone changes neither the work of a query nor that of
@@ -168,19 +178,21 @@ func steps(d *claim.Data, name string) func(runfolder.Point) string {
 	}
 }
 
-// falls is the outcome of "the time falls as ε grows".
-func falls(d *claim.Data, name string, metric runfolder.Metric) claim.Outcome {
-	s, ok := claim.FindSweep(d, name, metric, steps(d, name))
-	if !ok {
-		return d.Missing(metric, name)
+// falls is the claim that a time of one filter of a pair falls as ε grows.
+func falls(metric runfolder.Metric, of func(pair) string) func(*claim.Data, pair) claim.Outcome {
+	return func(d *claim.Data, p pair) claim.Outcome {
+		name, least := of(p), interest(d)
+		s, ok := claim.FindSweep(d, name, metric, steps(d, name))
+		if !ok {
+			return d.Missing(metric, name)
+		}
+		o := claim.Outcome{
+			Test: s.Test, Holds: s.Plain < 0 && s.Plain <= -least,
+			Detail: strings.Join(claim.NonEmpty(d.Tables(name, metric), s.Shape), "; "),
+			Vary:   claim.Margin{Name: "smallest fall", Value: least, At: s.Falls},
+		}
+		o.Supports, o.Opposes = s.Falls(least)
+		o.Effect = s.Percent(o.Supports, o.Opposes)
+		return o
 	}
-	least := interest(d)
-	o := claim.Outcome{
-		Test: s.Test, Holds: s.Plain < 0 && s.Plain <= -least,
-		Detail: strings.Join(claim.NonEmpty(d.Tables(name, metric), s.Shape), "; "),
-		Vary:   claim.Margin{Name: "smallest fall", Value: least, At: s.Falls},
-	}
-	o.Supports, o.Opposes = s.Falls(least)
-	o.Effect = s.Percent(o.Supports, o.Opposes)
-	return o
 }

@@ -10,7 +10,8 @@
 // Source: each claim names its section; the statistics are those of package stats.
 //
 // The claims themselves are in the folders of the experiments, one value each, listed in
-// experiment.Reading. The Test of a claim makes an Outcome of a run's Data; Evaluate applies
-// Holm's correction to the p values of the claims of one source, and turns outcomes into
-// verdicts. This package has the kinds of tests that claims share.
+// experiment.Reading; where there are many, a file has their texts (Read). The Test of a claim
+// makes an Outcome of a run's Data; Evaluate applies Holm's correction to the p values of the
+// claims of one source, and turns outcomes into verdicts. This package has the kinds of tests
+// that claims share.
 package claim

@@ -1,6 +1,11 @@
 package figure
 
-import "fmt"
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Lang is the language of a figure's texts.
 type Lang string
@@ -24,6 +29,12 @@ func (l Lang) Mark() string {
 
 // Text is a text in each language.
 type Text struct{ EN, PT string }
+
+//go:embed words.txt
+var wordsFile string
+
+// words are those that figures say by themselves.
+var words = Texts(wordsFile)
 
 // Intervals is a title of means that are drawn with their intervals, which it says.
 func Intervals(en, pt string) Text {
@@ -54,6 +65,49 @@ func Textf(english, portuguese string, values ...any) Text {
 	return Text{fmt.Sprintf(english, values...), fmt.Sprintf(portuguese, values...)}
 }
 
+// Texts gives the texts of a file by their names. An experiment has those of its figures in
+// one, where they are read and edited without the code; an indented line is the Portuguese:
+//
+//	# A comment.
+//	cost: Cost of a query,\nof %s
+//	  Custo de uma consulta,\na %s
+//
+// Values stand in place of verbs, a Text in its own language; without any a % is itself. A
+// text that is not in the file is a mistake of the program.
+func Texts(file string) func(name string, values ...any) Text {
+	texts, last := map[string]Text{}, ""
+	broken := strings.NewReplacer(`\n`, "\n").Replace
+	for line := range strings.Lines(file) {
+		name, english, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		switch {
+		case name == "" || name[0] == '#':
+		case line[0] == ' ':
+			texts[last] = Text{texts[last].EN, broken(strings.TrimSpace(line))}
+		default:
+			last, texts[name] = name, Text{EN: broken(english)}
+		}
+	}
+	return func(name string, values ...any) Text {
+		t, known := texts[name]
+		if !known || t.PT == "" {
+			panic("figures: no text " + name + " in both languages")
+		}
+		if values == nil {
+			return t
+		}
+		in := func(l Lang) string {
+			list := slices.Clone(values)
+			for i, v := range list {
+				if of, both := v.(Text); both {
+					list[i] = of.In(l)
+				}
+			}
+			return fmt.Sprintf(t.In(l), list...)
+		}
+		return Text{in(English), in(Portuguese)}
+	}
+}
+
 // WithCounts writes whole numbers in place of the verbs of a text, each with its digits in
 // groups.
 func (t Text) WithCounts(counts ...int) Text {
@@ -69,8 +123,5 @@ func (t Text) WithCounts(counts ...int) Text {
 
 // WithIntervals ends a caption: the points of the curves have intervals.
 func (t Text) WithIntervals(l Lang) string {
-	return t.In(l) + Text{
-		EN: "; 95 % intervals where they are larger than the points",
-		PT: "; intervalos de 95% onde são maiores que os pontos",
-	}.In(l)
+	return t.In(l) + words("with intervals").In(l)
 }

@@ -34,13 +34,10 @@ func (d *distribution) notes() []string {
 	}
 	notes := []string{strings.TrimSpace(held.sentence(d.summary, d.lang) + " " + each.In(d.lang))}
 	if d.beyond > 0 {
-		notes = append(notes, fmt.Sprintf(Text{
-			"Values far from the others, %d in all, are beyond the axis: an arrow has their number.",
-			"Valores distantes dos demais, %d ao todo, estão além do eixo: uma seta traz seu número.",
-		}.In(d.lang), d.beyond))
+		notes = append(notes, words("values beyond", d.beyond).In(d.lang))
 	}
 	if len(d.apart) > 0 {
-		notes = append(notes, fmt.Sprintf(Text{"Not drawn, by their medians (%s): %s.", "Não desenhadas, com suas medianas (%s): %s."}.In(d.lang), say(d.summary, d.scale.Unit, d.lang), strings.Join(d.apart, "; ")))
+		notes = append(notes, words("not drawn", say(d.summary, d.scale.Unit, d.lang), strings.Join(d.apart, "; ")).In(d.lang))
 	}
 	return notes
 }

@@ -98,7 +98,7 @@ func arrowUp(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
 
 // cutEntry explains the arrow of an upright interval.
 func cutEntry(l Lang) entry {
-	return entry{intervalGoesOn().In(l), func(c draw.Canvas) {
+	return entry{words("interval goes on").In(l), func(c draw.Canvas) {
 		x := c.Center().X
 		c.StrokeLine2(stroke(soft, 0.7), x, c.Min.Y-1, x, c.Max.Y)
 		arrowUp(c, soft, vg.Point{X: x, Y: c.Max.Y + 1}, 1)
@@ -107,12 +107,8 @@ func cutEntry(l Lang) entry {
 
 // cutEntryAcross explains that of a level one.
 func cutEntryAcross(l Lang, clr color.Color, width float64) entry {
-	return entry{intervalGoesOn().In(l), func(c draw.Canvas) {
+	return entry{words("interval goes on").In(l), func(c draw.Canvas) {
 		lineMark(stroke(clr, width))(draw.Crop(c, 4, 0, 0, 0))
 		arrow(c, clr, vg.Point{X: c.Max.X, Y: c.Center().Y}, 1)
 	}}
-}
-
-func intervalGoesOn() Text {
-	return Text{"the interval continues beyond the axis", "o intervalo continua além do eixo"}
 }

@@ -31,10 +31,7 @@ const (
 func (f *families) notes() []string {
 	list := []string{f.of.At.sentence(f.summary, f.lang)}
 	if f.unplaced {
-		list = append(list, Text{
-			"Means that are not positive have no place on a logarithmic axis and are left out.",
-			"Médias que não são positivas não têm lugar em um eixo logarítmico e foram omitidas.",
-		}.In(f.lang))
+		list = append(list, words("not positive").In(f.lang))
 	}
 	return list
 }

@@ -100,7 +100,7 @@ func (p *page) texts(width vg.Length) (title, lines, caption []string) {
 		title = wrap(p.title, titleStyle(), width)
 	}
 	for _, line := range p.lines {
-		if !p.style.Paper || line == unfinished().EN || line == unfinished().PT {
+		if !p.style.Paper || line == words("unfinished").EN || line == words("unfinished").PT {
 			lines = append(lines, wrap(line, textStyle(), width)...)
 		}
 	}

@@ -11,10 +11,7 @@ import (
 )
 
 func (f *front) notes() []string {
-	return []string{f.of.At.sentence(f.summary, f.lang), Text{
-		"Less is better on both axes. The black line uses only the means. If intervals overlap, use the table of ratios.",
-		"Menos é melhor nos dois eixos. A linha preta usa só as médias. Se os intervalos se sobrepõem, veja a tabela de razões.",
-	}.In(f.lang)}
+	return []string{f.of.At.sentence(f.summary, f.lang), words("less is better").In(f.lang)}
 }
 
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass

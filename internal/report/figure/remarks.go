@@ -15,19 +15,13 @@ func remarks(s *report.Summary, l Lang) []string {
 	var lines []string
 	switch in := s.Meta.Input("words"); {
 	case s.Meta.Design == runfolder.Published:
-		lines = append(lines, fmt.Sprintf(Text{
-			EN: "Published measurements of the thesis: Norwegian set-up (%s words), not the English one that its text describes.",
-			PT: "Medições publicadas da monografia: configuração norueguesa (%s palavras), e não a inglesa que o texto descreve.",
-		}.In(l), Count(in.Count, l)))
+		lines = append(lines, words("published", Count(in.Count, l)).In(l))
 	case in.Name != "" && !in.Pinned:
 		name := in.Name
 		if in.Title != "" {
 			name = in.Title
 		}
-		lines = append(lines, fmt.Sprintf(Text{
-			EN: "Measured with another word list than the thesis's: %s (%s words).",
-			PT: "Medido com outra lista que não a da monografia: %s (%s palavras).",
-		}.In(l), name, Count(in.Count, l)))
+		lines = append(lines, words("another word list", name, Count(in.Count, l)).In(l))
 	}
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		for _, n := range otherNotes(s) {
@@ -35,22 +29,15 @@ func remarks(s *report.Summary, l Lang) []string {
 		}
 	}
 	if n := len(s.ByMachine()); n > 0 {
-		lines = append(lines, fmt.Sprintf(Text{EN: "Measured on %d machines.", PT: "Medido em %d máquinas."}.In(l), n))
+		lines = append(lines, words("machines", n).In(l))
 	}
 	if !s.Part.Whole() {
-		lines = append(lines, fmt.Sprintf(Text{EN: "A part of the run only: %s.", PT: "Restrito a %s."}.In(l), s.Part.Text))
+		lines = append(lines, words("part", s.Part.Text).In(l))
 	}
 	if s.Unfinished() {
-		lines = append(lines, unfinished().In(l))
+		lines = append(lines, words("unfinished").In(l))
 	}
 	return lines
-}
-
-func unfinished() Text {
-	return Text{
-		EN: "The run is not finished: the figure shows what has been measured so far.",
-		PT: "A execução não terminou: a figura mostra o que já foi medido.",
-	}
 }
 
 // otherNotes are those of the run but for the one on the word list, which is
@@ -116,15 +103,9 @@ func staircase(sum *report.Summary, s *report.Series, l Lang) string {
 		return ""
 	}
 	if s.Tables == 1 {
-		return fmt.Sprintf(Text{
-			EN: "The filter's table has the same size for all these %d values of %s.",
-			PT: "A tabela tem o mesmo tamanho em todos estes %d valores de %s.",
-		}.In(l), len(s.Cells), say(sum, s.Axis.Symbol(), l))
+		return words("one table", len(s.Cells), say(sum, s.Axis.Symbol(), l)).In(l)
 	}
-	return fmt.Sprintf(Text{
-		EN: "These %[2]d values of %[3]s give filter tables of only %[1]d different sizes.",
-		PT: "Nestes %[2]d valores de %[3]s só existem %[1]d tabelas de tamanhos diferentes.",
-	}.In(l), s.Tables, len(s.Cells), say(sum, s.Axis.Symbol(), l))
+	return words("few tables", s.Tables, len(s.Cells), say(sum, s.Axis.Symbol(), l)).In(l)
 }
 
 // elsewhere says where the other axes stand of a series that is drawn alone
@@ -139,10 +120,7 @@ func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l Lang) 
 	if places < 2 {
 		return ""
 	}
-	return fmt.Sprintf(Text{
-		EN: "Drawn for %s only, the first of %d combinations of the other parameters.",
-		PT: "Desenhado em %s, o primeiro de %d pontos da execução nos outros eixos.",
-	}.In(l), rest(sum, s, l), places)
+	return words("first of several", rest(sum, s, l), places).In(l)
 }
 
 // design names the order of the measurements.

@@ -95,10 +95,7 @@ func baselineOf(s *report.Summary, m *report.Metric, of LineOf, l Lang) (level C
 // slope is the fitted line of a series in words.
 func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) string {
 	if !series.Fitted {
-		return fmt.Sprintf(Text{
-			"No line: a line needs means for three or more values of %s.",
-			"Sem reta: são precisas médias em três ou mais valores de %s.",
-		}.In(l), say(s, series.Axis.Symbol(), l))
+		return words("no line", say(s, series.Axis.Symbol(), l)).In(l)
 	}
 	line := series.Line.Scaled(m.Scales[0].Factor)
 	if math.IsNaN(line.R2) {
@@ -110,10 +107,7 @@ func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) s
 		p = "p < " + Decimal(bound, l)
 	}
 	unit, _, _ := strings.Cut(m.Scales[0].Unit, "/")
-	return fmt.Sprintf(Text{
-		"Slope %s %s per %s, 95 %% CI [%s%s%s], %s, R² = %s.",
-		"Inclinação: %s %s por %s, IC de 95%% [%s%s%s], %s, R² = %s.",
-	}.In(l), num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), comma(l), num(line.SlopeCI.High), p, number(line.R2, 3, l))
+	return words("slope", num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), comma(l), num(line.SlopeCI.High), p, number(line.R2, 3, l)).In(l)
 }
 
 // Overlay is one metric of all filters of the run along their axis: means with
