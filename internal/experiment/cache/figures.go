@@ -17,7 +17,6 @@ func groups() []figure.RankedGroup {
 	}
 }
 
-// figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	byWindow := figure.Text{EN: "number of objects that the rule is built for, as a share of all objects", PT: "objetos para os quais a regra é feita, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {
