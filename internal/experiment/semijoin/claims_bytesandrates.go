@@ -66,7 +66,6 @@ func bestRate(method string) func(*claim.Data) claim.Outcome {
 	}
 }
 
-// worthless is the outcome where theory has no best ε.
 func worthless() claim.Outcome {
 	return claim.Untested("no filter is worth its bytes where so few rows have no partner")
 }
@@ -113,7 +112,6 @@ func smallerFilter(d *claim.Data) claim.Outcome {
 	}.Test(d)
 }
 
-// savedAtBest compares both filters, each at its best ε.
 func savedAtBest(d *claim.Data) claim.Outcome {
 	const least = 0.1
 	mine, ok := sweepOf(d, smallestFilter)

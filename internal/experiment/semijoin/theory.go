@@ -34,7 +34,6 @@ const bloomFactor = 1 / math.Ln2
 // negatives is how many rows have no partner.
 func (t theory) negatives() float64 { return float64(t.n - partners(t.n, t.share)) }
 
-// filter is the bytes of the filter.
 func (t theory) filter(epsilon float64) float64 {
 	return t.c * float64(t.n) * math.Log2(1/epsilon) / 8
 }
