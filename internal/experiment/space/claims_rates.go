@@ -100,7 +100,6 @@ func holdsAsked(d *claim.Data) claim.Outcome {
 	return o
 }
 
-// goelGupta is their bound of the rate.
 func goelGupta(c claim.Cell) float64 {
 	m, k := shape(c)
 	return math.Pow(-math.Expm1(-k*(float64(c.Int(N))+0.5)/(m-1)), k)
