@@ -44,7 +44,6 @@ func named(c claim.Cell) string {
 	return strings.Join(parts, ", ")
 }
 
-// lacks is the outcome of a claim about what the run does not hold.
 func lacks(m runfolder.Metric, filter string) claim.Outcome {
 	return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s at the places of the claim", m, filter))
 }
@@ -55,6 +54,18 @@ func whole(parts claim.Parts, test, name, unit string, factor float64) claim.Out
 	o := parts.Outcome(test, name, unit, factor)
 	o.Detail = parts.Where()
 	return o
+}
+
+// each is the test that so many parts or more, which fill finds in a run, all lie in a region; of
+// a metric of a filter.
+func each(m runfolder.Metric, filter string, least int, region claim.Region, test, name, unit string, factor float64, fill func(*claim.Data, *claim.Parts)) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		parts := claim.Parts{Claimed: region}
+		if fill(d, &parts); parts.Len() < least {
+			return lacks(m, filter)
+		}
+		return whole(parts, test, name, unit, factor)
+	}
 }
 
 // pairs are the differences of two samples of the same rounds; nil where these differ in
@@ -150,17 +161,13 @@ func sumOf(at ...claim.Cell) (sum float64, n int) {
 func sizeClaims() []claim.Claim {
 	const usual = "at every n, no more keys than the filter is made for"
 	estimate := func(id, section, statement, margin string, m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) claim.Claim {
-		return claim.Claim{ID: id, Section: section, Metric: m, Statement: statement, Margin: margin, Test: meanRatio(m, region, where)}
+		return claim.About(m, id, section, statement, margin, meanRatio(m, region, where))
 	}
 	asMade := func(c claim.Cell) bool { return c.Int(Load) <= 100 }
-	thesis := claim.Of("thesis sets", claim.Claim{
-		ID: "S1", Quote: claim.Says("thesis-final.txt:558-563",
-			"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)"),
-		Section: "3.5.5", Metric: metric.FalseNegatives,
-		Statement: "the disjunction of two Bloom filters answers for both lists, without false negatives",
-		Margin:    "no key of either denied, and no negative answered otherwise than by a filter built of both", Test: unionsAnswer,
-		CannotFail: "a denied key ends the run, and a bit is set in the disjunction if a key of either set it, as in a filter of both",
-	})
+	thesis := claim.Of("thesis sets", claim.About(metric.FalseNegatives, "S1", "3.5.5", "the disjunction of two Bloom filters answers for both lists, without false negatives",
+		"no key of either denied, and no negative answered otherwise than by a filter built of both", unionsAnswer).From(claim.Says("thesis-final.txt:558-563",
+		"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)")).
+		Constructed("a denied key ends the run, and a bit is set in the disjunction if a key of either set it, as in a filter of both"))
 	swamidass := claim.Of("Swamidass and Baldi 2007",
 		estimate("S2", "3", "the number of keys of a Bloom filter is about −(m/k)·ln(1 − X/m)", "mean within 1 %, "+usual,
 			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, asMade).From(claim.After("Swamidass and Baldi 2007, 3")),
@@ -172,14 +179,10 @@ func sizeClaims() []claim.Claim {
 			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, func(c claim.Cell) bool { return c.Int(Load) > 100 }).From(claim.After("Swamidass and Baldi 2007, 3")),
 	)
 	own := claim.Of("theory sets",
-		claim.Claim{ID: "S6", Quote: claim.Ours(),
-			Section: "sizes", Metric: SizeOff,
-			Statement: "±1.96 of the standard deviations that theory gives hold the true size of a set, a union, an intersection in 95 % of the cases",
-			Margin:    "93 to 97 %, for each structure, all places together", Test: covers},
-		claim.Claim{ID: "S7", Quote: claim.Ours(),
-			Section: "sizes", Metric: CommonRatio,
-			Statement: "of a small intersection the estimate is far worse than of the union",
-			Margin:    "5 % shared or less: more than ten times the relative standard deviation", Test: smallIsWorse},
+		claim.About(SizeOff, "S6", "sizes", "±1.96 of the standard deviations that theory gives hold the true size of a set, a union, an intersection in 95 % of the cases",
+			"93 to 97 %, for each structure, all places together", covers).From(claim.Ours()),
+		claim.About(CommonRatio, "S7", "sizes", "of a small intersection the estimate is far worse than of the union",
+			"5 % shared or less: more than ten times the relative standard deviation", smallIsWorse).From(claim.Ours()),
 	)
 	return slices.Concat(thesis, swamidass, own)
 }
@@ -205,18 +208,13 @@ func unionsAnswer(d *claim.Data) claim.Outcome {
 // meanRatio is the test that the mean of a ratio lies in a region at every place, for a
 // Bloom filter.
 func meanRatio(m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		parts := claim.Parts{Claimed: region}
+	return each(m, bloom, 1, region, "mean over hash functions: t at each place", "mean estimate / true number", "×", 1, func(d *claim.Data, parts *claim.Parts) {
 		for _, c := range onSizes(d, bloom, m) {
 			if where(c) {
 				parts.AddMean(named(c), c.Values())
 			}
 		}
-		if parts.Len() == 0 {
-			return lacks(m, bloom)
-		}
-		return whole(parts, "mean over hash functions: t at each place", "mean estimate / true number", "×", 1)
-	}
+	})
 }
 
 // normal95 is the quantile of the normal distribution that leaves 2.5 % above it.

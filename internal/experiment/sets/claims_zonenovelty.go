@@ -13,51 +13,34 @@ import (
 // otherClaims are those about a universe of numbers, and about novelty.
 func otherClaims() []claim.Claim {
 	kiss := claim.Of("Kiss et al. 2018",
-		claim.Claim{ID: "S27", Quote: claim.After("Kiss et al. 2018, abstract"),
-			Section: "abstract", Metric: Rate,
-			Statement: "up to the number of elements that it is made for the filter has no false positive in its universe",
-			Margin:    fmt.Sprintf("none of %d numbers, and none of a list of words", zoneUniverse), Test: zoneIsFree,
-			CannotFail: "the remainders of the numbers of the universe are chosen so: a theorem"},
-		claim.Claim{ID: "S28", Quote: claim.After("Kiss et al. 2018, abstract"),
-			Section: "abstract", Metric: Rate,
-			Statement: "at twice that number and more the filter is a Bloom filter: its false positives are those of the remainders as if they were independent",
-			Margin:    "its theory is within the 99.9 % interval over sets, or within 10 %; between the number and twice it nothing is measured",
-			Test: func(d *claim.Data) claim.Outcome {
+		claim.About(Rate, "S27", "abstract", "up to the number of elements that it is made for the filter has no false positive in its universe",
+			fmt.Sprintf("none of %d numbers, and none of a list of words", zoneUniverse), zoneIsFree).From(claim.After("Kiss et al. 2018, abstract")).
+			Constructed("the remainders of the numbers of the universe are chosen so: a theorem"),
+		claim.About(Rate, "S28", "abstract", "at twice that number and more the filter is a Bloom filter: its false positives are those of the remainders as if they were independent",
+			"its theory is within the 99.9 % interval over sets, or within 10 %; between the number and twice it nothing is measured", func(d *claim.Data) claim.Outcome {
 				beyond := slices.DeleteFunc(on(d, egh, Rate, Load), func(c claim.Cell) bool { return c.Int(Load) <= 100 })
 				return againstAll(beyond, egh, Rate, of(metric.FPRTheory), zoneUniverse, 0.1)
-			}},
-		claim.Claim{ID: "S29", Quote: claim.After("Kiss et al. 2018, 3"),
-			Section: "3", Metric: BitsPerKey,
-			Statement: "its size is set by the universe and the number of elements: it serves few of them",
-			Margin:    "fewer bits than a bit set for 10 of 20,000 words, more for 300", Test: zoneServesFew,
-			CannotFail: "the size follows from universe and number by a formula"},
+			}).From(claim.After("Kiss et al. 2018, abstract")),
+		claim.About(BitsPerKey, "S29", "3", "its size is set by the universe and the number of elements: it serves few of them",
+			"fewer bits than a bit set for 10 of 20,000 words, more for 300", zoneServesFew).From(claim.After("Kiss et al. 2018, 3")).
+			Constructed("the size follows from universe and number by a formula"),
 	)
 	dasgupta := claim.Of("Dasgupta et al. 2018",
-		claim.Claim{ID: "S30", Quote: claim.After("Dasgupta et al. 2018, abstract"),
-			Section: "abstract", Metric: NoveltyMean,
-			Statement: "novelty falls with likeness: the more letters of a seen word are changed the more novel it is to the fly's filter",
-			Margin:    "each step from 0 to 4 letters up", Test: noveltyRises},
-		claim.Claim{ID: "S31", Quote: claim.After("Dasgupta et al. 2018, abstract"),
-			Section: "abstract", Metric: NoveltyMean,
-			Statement: "a Bloom filter does not grade: a word with one letter changed is as new to it as one with four",
-			Margin:    "within 2 percentage points",
-			Test: one(NoveltyMean, bloom, "1 to 4 letters", func(d *claim.Data) []float64 { return pairs(novelty(d, bloom, 4), novelty(d, bloom, 1)) },
-				claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)},
-		claim.Claim{ID: "S32", Quote: claim.After("Dasgupta et al. 2018, of locality-sensitive hashing"),
-			Section: "locality-sensitive hashing", Metric: Likeness,
-			Statement: "the hash of the fly keeps likeness: words with more pairs of letters in common are more familiar to each other",
-			Margin:    "a correlation above 0.5",
-			Test: one(Likeness, fly, "pairs of words", func(d *claim.Data) []float64 { return d.Cell(fly, Likeness).Values() },
-				claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)},
+		claim.About(NoveltyMean, "S30", "abstract", "novelty falls with likeness: the more letters of a seen word are changed the more novel it is to the fly's filter",
+			"each step from 0 to 4 letters up", noveltyRises).From(claim.After("Dasgupta et al. 2018, abstract")),
+		claim.About(NoveltyMean, "S31", "abstract", "a Bloom filter does not grade: a word with one letter changed is as new to it as one with four",
+			"within 2 percentage points", one(NoveltyMean, bloom, "1 to 4 letters", func(d *claim.Data) []float64 { return pairs(novelty(d, bloom, 4), novelty(d, bloom, 1)) },
+				claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)).From(claim.After("Dasgupta et al. 2018, abstract")),
+		claim.About(Likeness, "S32", "locality-sensitive hashing", "the hash of the fly keeps likeness: words with more pairs of letters in common are more familiar to each other",
+			"a correlation above 0.5", one(Likeness, fly, "pairs of words", func(d *claim.Data) []float64 { return d.Cell(fly, Likeness).Values() },
+				claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)).From(claim.After("Dasgupta et al. 2018, of locality-sensitive hashing")),
 	)
 	own := claim.Of("theory novelty",
-		claim.Claim{ID: "S33", Quote: claim.Ours(),
-			Section: "novelty", Metric: Familiar,
-			Statement: "as a membership test the fly's filter has more false positives than a Bloom filter of its bits", Margin: "above 0",
-			Test: one(Familiar, fly, "unseen words", func(d *claim.Data) []float64 {
+		claim.About(Familiar, "S33", "novelty", "as a membership test the fly's filter has more false positives than a Bloom filter of its bits",
+			"above 0", one(Familiar, fly, "unseen words", func(d *claim.Data) []float64 {
 				return pairs(d.Cell(fly, Familiar).Values(), d.Cell(bloom, Familiar).Values())
 			},
-				claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)},
+				claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)).From(claim.Ours()),
 	)
 	return slices.Concat(kiss, dasgupta, own)
 }
@@ -121,11 +104,5 @@ func noveltyRises(d *claim.Data) claim.Outcome {
 
 // one is the test that the mean of a metric, which is a filter's, lies in a region.
 func one(m runfolder.Metric, filter, where string, of func(*claim.Data) []float64, region claim.Region, test, name, unit string, factor float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		parts := claim.Parts{Claimed: region}
-		if parts.AddMean(where, of(d)); parts.Len() == 0 {
-			return lacks(m, filter)
-		}
-		return whole(parts, test, name, unit, factor)
-	}
+	return each(m, filter, 1, region, test, name, unit, factor, func(d *claim.Data, parts *claim.Parts) { parts.AddMean(where, of(d)) })
 }

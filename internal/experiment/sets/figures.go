@@ -13,7 +13,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		trial.Curves("sets-estimates",
@@ -73,23 +72,17 @@ func valuesOn(d *claim.Data, filter string, m runfolder.Metric, a axis.Named, he
 	return list
 }
 
-// none is the error of a figure without its measurements.
 func none(m runfolder.Metric) error {
 	return figure.NoData(fmt.Sprintf("the run has no measurement of %q at two places", m))
 }
 
-// caption says what the points are.
 func caption(d *claim.Data, l figure.Lang) string {
 	return figure.Textf("means over %d hash functions", "médias de %d funções de hash", d.Meta.Reps).WithIntervals(l)
 }
 
-// percent writes shares of an axis in per cent.
-func percent(shares []string, l figure.Lang) (list []string) {
-	for _, s := range shares {
-		v, _ := strconv.ParseFloat(s, 64)
-		list = append(list, strconv.FormatFloat(100*v, 'g', 3, 64)+figure.Text{EN: " %", PT: "%"}.In(l))
-	}
-	return list
+func percent(share string, l figure.Lang) string {
+	v, _ := strconv.ParseFloat(share, 64)
+	return strconv.FormatFloat(100*v, 'g', 3, 64) + figure.Text{EN: " %", PT: "%"}.In(l)
 }
 
 // manyCurves has the time of a query and the bits per key over the number of sets.
