@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
@@ -29,14 +30,16 @@ func run(ctx context.Context, network *loopbacknetwork.Network, method string, w
 // runFrom is run from the states that begin makes.
 func runFrom(ctx context.Context, network *loopbacknetwork.Network, w *placement, check *reference, begin func(node int) state) (*gossip, error) {
 	n, steps := len(w.sets), len(w.partners)
-	sent := make([][]int64, n) // of each node, up to each step
-	estimates := make([][]float64, n)
+	g := &gossip{bytes: make([]int64, steps+1)}
+	for range steps + 1 {
+		g.estimates = append(g.estimates, make([]float64, n))
+	}
 	err := network.Run(ctx, func(_ context.Context, node *loopbacknetwork.Node) error {
 		before := node.Sent().Bytes
 		s := begin(node.ID)
 		look := func(step int) error {
-			sent[node.ID] = append(sent[node.ID], node.Sent().Bytes-before)
-			estimates[node.ID] = append(estimates[node.ID], s.estimate())
+			atomic.AddInt64(&g.bytes[step], node.Sent().Bytes-before)
+			g.estimates[step][node.ID] = s.estimate()
 			return check.compare(step, node.ID, s)
 		}
 		if err := look(0); err != nil {
@@ -61,17 +64,7 @@ func runFrom(ctx context.Context, network *loopbacknetwork.Network, w *placement
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	g := &gossip{estimates: make([][]float64, steps+1), bytes: make([]int64, steps+1)}
-	for step := range steps + 1 {
-		for node := range n {
-			g.estimates[step] = append(g.estimates[step], estimates[node][step])
-			g.bytes[step] += sent[node][step]
-		}
-	}
-	return g, nil
+	return g, err
 }
 
 // errors are the mean over the nodes of what their estimates are off, and the furthest,
