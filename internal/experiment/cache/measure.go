@@ -70,9 +70,7 @@ func (p *played) report(t *trial.T, s *stream) {
 }
 
 // room is the size of the cache at a place, in bytes.
-func (at place) room(s *stream) uint64 {
-	return uint64(math.Ceil(at.capacity * float64(s.total)))
-}
+func (at place) room(s *stream) uint64 { return uint64(math.Ceil(at.capacity * float64(s.total))) }
 
 // rule makes the rule of a place, empty.
 func (r *round) rule(at place, checked bool) (admission, error) {

@@ -17,9 +17,7 @@ import (
 
 // claims are in the order of display: those of the thesis, of the article, of the papers,
 // and what follows from the lengths of keys and cells.
-func claims() []claim.Claim {
-	return slices.Concat(thesisClaims(), articleClaims(), paperClaims())
-}
+func claims() []claim.Claim { return slices.Concat(thesisClaims(), articleClaims(), paperClaims()) }
 
 // bloom is the filter that the texts are about.
 const bloom = "bloom"

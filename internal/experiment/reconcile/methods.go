@@ -104,17 +104,12 @@ func received[T any](p *peer, parse func(message []byte) (T, error)) (of T, err 
 	return parse(message)
 }
 
-func (p *peer) own() map[uint64]struct{} {
+// split parts keys by whether the peer has them.
+func (p *peer) split(keys []uint64) (have, lack []uint64) {
 	set := make(map[uint64]struct{}, len(p.keys))
 	for _, k := range p.keys {
 		set[k] = struct{}{}
 	}
-	return set
-}
-
-// split parts keys by whether the peer has them.
-func (p *peer) split(keys []uint64) (have, lack []uint64) {
-	set := p.own()
 	for _, k := range keys {
 		if _, in := set[k]; in {
 			have = append(have, k)

@@ -148,9 +148,7 @@ func middleOf(d *claim.Data) (at middle, ok bool) {
 }
 
 // rated reports whether a cell is at the middle ε, or has none.
-func (m middle) rated(c claim.Cell) bool {
-	return c.On(axis.Eps) == "" || c.Label(axis.Eps) == m.rate
-}
+func (m middle) rated(c claim.Cell) bool { return c.On(axis.Eps) == "" || c.Label(axis.Eps) == m.rate }
 
 // tables reports whether a cell is of the middle tables.
 func (m middle) tables(c claim.Cell) bool { return c.Int(N) == m.n && c.Float(Selectivity) == m.share }
@@ -222,9 +220,7 @@ const bloomFactor = 1 / math.Ln2
 // negatives is how many rows have no partner.
 func (t theory) negatives() float64 { return float64(t.n - partners(t.n, t.share)) }
 
-func (t theory) filter(epsilon float64) float64 {
-	return t.c * float64(t.n) * math.Log2(1/epsilon) / 8
-}
+func (t theory) filter(epsilon float64) float64 { return t.c * float64(t.n) * math.Log2(1/epsilon) / 8 }
 
 // bytes are those of a join, without the frames of messages and the list of the rows
 // that have no partner.
@@ -234,9 +230,7 @@ func (t theory) bytes(epsilon float64) float64 {
 
 // best is the ε that makes bytes least: where a further bit a key saves as many bytes of
 // rows as it costs. From 1 on no filter is worth its bytes.
-func (t theory) best() float64 {
-	return t.c * float64(t.n) / (8 * math.Ln2 * t.row * t.negatives())
-}
+func (t theory) best() float64 { return t.c * float64(t.n) / (8 * math.Ln2 * t.row * t.negatives()) }
 
 // worthwhile is the share of rows with a partner below which a join by a filter of ε
 // ships fewer bytes than one that ships all rows.

@@ -49,9 +49,7 @@ const (
 
 // claims are those of the texts about sizes and rates, each source a family of its
 // own. Construction failures are none of them: a run that has one ends.
-func claims() []claim.Claim {
-	return slices.Concat(article(), thesis(), papers(), theory())
-}
+func claims() []claim.Claim { return slices.Concat(article(), thesis(), papers(), theory()) }
 
 // atOwnRate is the margin of the claim that one structure takes less space than
 // another. Whole bits of a fingerprint give a lower rate than the one asked for,

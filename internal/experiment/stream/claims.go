@@ -22,9 +22,7 @@ const (
 )
 
 // claims are those of the texts about streams, each source a family of its own.
-func claims() []claim.Claim {
-	return slices.Concat(articleClaims(), paperClaims(), formulaClaims())
-}
+func claims() []claim.Claim { return slices.Concat(articleClaims(), paperClaims(), formulaClaims()) }
 
 func articleClaims() []claim.Claim {
 	const section = "Bloom filters for streaming data"

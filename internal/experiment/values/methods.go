@@ -248,9 +248,7 @@ func newSorted(keys *wordlist.List, masks []uint64, c *code) *sortedList {
 	return s
 }
 
-func (s *sortedList) at(i int) string {
-	return s.text[s.starts.At(uint64(i)):s.starts.At(uint64(i)+1)]
-}
+func (s *sortedList) at(i int) string { return s.text[s.starts.At(uint64(i)):s.starts.At(uint64(i)+1)] }
 
 // Lookup implements knuthliang.Store.
 func (s *sortedList) Lookup(word string) (mask uint64, known bool) {
