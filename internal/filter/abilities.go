@@ -2,6 +2,7 @@ package filter
 
 import (
 	"fmt"
+	"reflect"
 
 	"hyphbench/internal/wordlist"
 )
@@ -190,6 +191,28 @@ func Can[A Filter](s Structure) bool { return is[A](sample(s)) }
 func is[A Filter](f Filter) bool {
 	_, ok := f.(A)
 	return ok
+}
+
+// As is a filter with the ability A, such as Inserter, of what built or opened it: Build of a
+// Structure or Open of its file.
+func As[A Filter](f Filter, err error) (able A, _ error) {
+	if err != nil {
+		return able, err
+	}
+	able, ok := f.(A)
+	if !ok {
+		return able, fmt.Errorf("a filter of type %T is no %s", f, reflect.TypeFor[A]())
+	}
+	return able, nil
+}
+
+// File is the file of a filter, of what built it.
+func File(f Filter, err error) ([]byte, error) {
+	stored, err := As[Stored](f, err)
+	if err != nil {
+		return nil, err
+	}
+	return stored.AppendBinary(nil)
 }
 
 // sample is a filter of one key, nil when it cannot be built.

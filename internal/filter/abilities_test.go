@@ -75,6 +75,24 @@ func TestAbilities(t *testing.T) {
 	}
 }
 
+// As has the filter with its ability, and the error where there is neither; so has File.
+func TestAs(t *testing.T) {
+	if f, err := As[Inserter](inserter{}, nil); err != nil || f != (inserter{}) {
+		t.Errorf("%v, %v", f, err)
+	}
+	if f, err := As[Deleter](inserter{}, nil); err == nil || f != nil {
+		t.Errorf("an inserter deletes: %v", f)
+	}
+	if f, err := As[Inserter](inserter{}, ErrFull); !errors.Is(err, ErrFull) || f != nil {
+		t.Errorf("%v, %v: want the error of the construction", f, err)
+	}
+	for name, err := range map[string]error{"a filter without a file": nil, "a filter that is not built": ErrFull} {
+		if file, err := File(nothing{}, err); err == nil || file != nil {
+			t.Errorf("%s: %q", name, file)
+		}
+	}
+}
+
 func TestBuildGraded(t *testing.T) {
 	graders := structureOf(func(cfg Config) (Filter, error) {
 		return grader{confidence: map[string]float64{}, capacity: cfg.Capacity}, nil

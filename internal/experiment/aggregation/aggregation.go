@@ -161,7 +161,6 @@ func (x *counting) trials(r *trial.Run) (list []trial.Trial) {
 // networks are kept by their number of nodes: rounds take them in any order.
 type networks map[int]*loopbacknetwork.Network
 
-// Close closes the sockets.
 func (n networks) Close() error {
 	var list []error
 	for _, network := range n {
@@ -170,7 +169,6 @@ func (n networks) Close() error {
 	return errors.Join(list...)
 }
 
-// gossip lets the nodes of a place gossip.
 func (x *counting) gossip(t *trial.T, p place) error {
 	kept, err := trial.Fixture(t, nil, func() (networks, error) { return networks{}, nil })
 	if err != nil {

@@ -85,12 +85,12 @@ func TestGate(t *testing.T) {
 			func(s state) { u := s.(*union); u.items[len(u.items)-1]++ },
 		},
 		bloomFilter: {
-			func(s state) { c := s.(*cells); c.words[0] = 0 },
+			func(s state) { c := s.(*cells); c.Words[0] = 0 },
 			func(s state) {
 				c := s.(*cells)
-				for i := range c.words {
-					if c.words[i] != ^uint64(0) {
-						c.words[i] |= c.words[i] + 1 // the lowest bit that is not set
+				for i := range c.Words {
+					if c.Words[i] != ^uint64(0) {
+						c.Words[i] |= c.Words[i] + 1 // the lowest bit that is not set
 						return
 					}
 				}
@@ -159,7 +159,7 @@ func TestDeviation(t *testing.T) {
 			c := newCells(n, epsilon)
 			hash := filter.NewHasher(filter.Config{Seed: seed})
 			for i := range uint64(n) {
-				c.insert(hash.Sum64(key(i)))
+				c.Add(hash.Sum64(key(i)))
 			}
 			off := c.estimate()/n - 1
 			sum += off

@@ -14,53 +14,39 @@ import (
 // expects of nodes that have items in common.
 func claims() []claim.Claim {
 	article := claim.Of("article aggregation",
-		claim.Claim{ID: "AG1", Quote: claim.Says("bloom-filter-article.txt:173",
-			"La agregación descentralizada hace que las mediciones colectivas estén disponibles localmente en cada nodo de una red distribuida sin involucrar a una entidad computacional centralizada para este propósito."),
-			Section: "decentralised aggregation", Metric: Worst, Margin: "within 5 %, of every node after the last step, at every place",
-			Statement: "with Bloom filters every node has an aggregate, the number of different items, without a central one",
-			Test: everywhere(Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
-				func(c claim.Cell) float64 { return slices.Max(c.Values()) })},
-		claim.Claim{ID: "AG2", Quote: claim.Says("bloom-filter-article.txt:99-101",
-			"La cantidad de elementos en un filtro Bloom se puede aproximar con la siguiente fórmula: […] m es la longitud (tamaño) del filtro, k es el número de funciones hash y X es el número de bits establecidos en uno."),
-			Section: "number of items in a filter", Metric: Error, Margin: "within 1 %, the mean over nodes after the last step, at every place",
-			Statement: "the number of items is estimated from the bits that are set in a filter of all nodes' items",
-			Test:      everywhere(Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean)},
-		claim.Claim{ID: "AG3", Quote: claim.Ours(),
-			Section: "number of items in a filter", Metric: Error, Margin: "root mean square over sets of items within a third, of all rates together",
-			Statement: "the error of the estimate is √(m·(e^t − 1 − t))/(k·n), t = kn/m", Test: errorByTheory},
+		claim.About(Worst, "AG1", "decentralised aggregation", "with Bloom filters every node has an aggregate, the number of different items, without a central one",
+			"within 5 %, of every node after the last step, at every place", everywhere(Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
+				func(c claim.Cell) float64 { return slices.Max(c.Values()) })).From(claim.Says("bloom-filter-article.txt:173",
+			"La agregación descentralizada hace que las mediciones colectivas estén disponibles localmente en cada nodo de una red distribuida sin involucrar a una entidad computacional centralizada para este propósito.")),
+		claim.About(Error, "AG2", "number of items in a filter", "the number of items is estimated from the bits that are set in a filter of all nodes' items",
+			"within 1 %, the mean over nodes after the last step, at every place", everywhere(Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean)).From(claim.Says("bloom-filter-article.txt:99-101",
+			"La cantidad de elementos en un filtro Bloom se puede aproximar con la siguiente fórmula: […] m es la longitud (tamaño) del filtro, k es el número de funciones hash y X es el número de bits establecidos en uno.")),
+		claim.About(Error, "AG3", "number of items in a filter", "the error of the estimate is √(m·(e^t − 1 − t))/(k·n), t = kn/m",
+			"root mean square over sets of items within a third, of all rates together", errorByTheory).From(claim.Ours()),
 	)
 	twice := claim.Of("counting twice",
-		claim.Claim{ID: "AG4", Quote: claim.Ours(),
-			Section: "filters", Metric: Estimate, Margin: "within 1 % of the estimate with the fewest copies",
-			Statement: "an OR of filters counts an item once, however many nodes have it", Test: once,
-		}.Constructed("an OR with what a node has already changes nothing"),
-		claim.Claim{ID: "AG5", Quote: claim.Ours(),
-			Section: "push-sum", Metric: Estimate, Margin: "within 1 % after the last step, at every place",
-			Statement: "push-sum counts an item as often as nodes have it",
-			Test: everywhere(Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
-				func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) })},
-		claim.Claim{ID: "AG6", Quote: claim.Ours(),
-			Section: "sums of all that came", Metric: Estimate, Margin: "at every step and place",
-			Statement: "who adds what others send never settles: the estimate grows in every step", Test: grows,
-			CannotFail: "sums of what is not negative do not fall"},
-		claim.Claim{ID: "AG7", Quote: claim.Ours(),
-			Section: "bytes", Metric: Bytes, Margin: "up to the last step, at every place",
-			Statement: "Bloom filters ship fewer bytes than the items themselves", Test: ratioOfBytes("ratio of the bytes", atEnd, claim.Under(1)).Test},
-		claim.Claim{ID: "AG8", Quote: claim.Ours(),
-			Section: "bytes", Metric: Bytes, Margin: "in the first step, at every place",
-			Statement: "at first the items themselves are fewer bytes than a filter that is sized for all of them",
-			Test: ratioOfBytes("ratio of the bytes, filter / items", claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }),
-				func(_ claim.Cell, ratio float64) (bool, float64) { return ratio >= 1, -ratio }).Test},
+		claim.About(Estimate, "AG4", "filters", "an OR of filters counts an item once, however many nodes have it",
+			"within 1 % of the estimate with the fewest copies", once).From(claim.Ours()).
+			Constructed("an OR with what a node has already changes nothing"),
+		claim.About(Estimate, "AG5", "push-sum", "push-sum counts an item as often as nodes have it",
+			"within 1 % after the last step, at every place", everywhere(Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
+				func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) })).From(claim.Ours()),
+		claim.About(Estimate, "AG6", "sums of all that came", "who adds what others send never settles: the estimate grows in every step",
+			"at every step and place", grows).From(claim.Ours()).
+			Constructed("sums of what is not negative do not fall"),
+		claim.About(Bytes, "AG7", "bytes", "Bloom filters ship fewer bytes than the items themselves",
+			"up to the last step, at every place", ratioOfBytes("ratio of the bytes", atEnd, claim.Under(1)).Test).From(claim.Ours()),
+		claim.About(Bytes, "AG8", "bytes", "at first the items themselves are fewer bytes than a filter that is sized for all of them",
+			"in the first step, at every place", ratioOfBytes("ratio of the bytes, filter / items", claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }),
+				func(_ claim.Cell, ratio float64) (bool, float64) { return ratio >= 1, -ratio }).Test).From(claim.Ours()),
 	)
 	gossip := claim.Of("Pittel 1987",
-		claim.Claim{ID: "AG9", Quote: claim.After("Pittel 1987"),
-			Section: "spreading", Metric: Worst, Margin: "mean over sets of partners, within 3 steps",
-			Statement: "within three steps of log2 n + ln n each of n nodes knows what every other one told", Test: spreads},
+		claim.About(Worst, "AG9", "spreading", "within three steps of log2 n + ln n each of n nodes knows what every other one told",
+			"mean over sets of partners, within 3 steps", spreads).From(claim.After("Pittel 1987")),
 	)
 	return slices.Concat(article, twice, gossip)
 }
 
-// lacks says what the run lacks.
 func lacks(what string) string { return "the run does not hold two sets of items with " + what }
 
 // everywhere is a claim that a number is small at every place of a method; of says how far it
@@ -73,7 +59,6 @@ func everywhere(m runfolder.Metric, method, title string, margin float64, test, 
 	}.Test
 }
 
-// soAt says at how many places a claim holds.
 func soAt(t claim.Tally) string { return fmt.Sprintf("so at %d of %d places", t.Held, t.Places) }
 
 // leastErrors is how many estimates the root of a mean square needs to be within a third.

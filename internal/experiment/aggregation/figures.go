@@ -1,7 +1,6 @@
 package aggregation
 
 import (
-	"fmt"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -13,7 +12,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		trial.Curves("aggregation-steps",
@@ -77,18 +75,15 @@ func bySteps(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	estimate.Fit()
 	bytes.From, bytes.To = estimate.From, estimate.To
-	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Both(fmt.Sprintf(figure.Text{
-		EN: "%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates coincide with the exact union; the sum of all received values soon leaves the panel.",
-		PT: "%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de todos os valores recebidos logo sai do quadro.",
-	}.In(l), figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l))), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Textf(
+		"%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates coincide with the exact union; the sum of all received values soon leaves the panel.",
+		"%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de todos os valores recebidos logo sai do quadro.", figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l)), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
 }
 
-// caption says what the points are means of.
 func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
-	return fmt.Sprintf(figure.Text{
-		EN: "means over %d sets of items and partners, above of %s; 95 %% intervals where they are larger than the points; all bytes written to the sockets",
-		PT: "médias de %d conjuntos de itens e parceiros, acima %s; intervalos de 95%% onde são maiores que os pontos; todos os bytes enviados",
-	}.In(l), m.Reps, of.In(l))
+	return figure.Textf(
+		"means over %d sets of items and partners, above of %s; 95 %% intervals where they are larger than the points; all bytes written to the sockets",
+		"médias de %d conjuntos de itens e parceiros, acima %s; intervalos de 95%% onde são maiores que os pontos; todos os bytes enviados", m.Reps, of.In(l)).In(l)
 }
 
 // byRate draws the error after the last step against ε, with theory's, and the bytes
@@ -117,15 +112,10 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		Label: figure.Text{EN: "theory, mean over hash functions", PT: "teoria, média das funções de hash"},
 		Look:  figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true},
 	}
-	const places = 60
-	for i := range places + 1 {
-		percent := off.From * math.Pow(off.To/off.From, float64(i)/places)
-		// The mean of what a normal variable is off is √(2/π) of its deviation.
-		theory.Add(percent, figure.CurvePoint{Value: 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100)})
-	}
+	// The mean of what a normal variable is off is √(2/π) of its deviation.
+	theory.Trace(off.From, off.To, 60, func(percent float64) float64 { return 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100) })
 	off.Add(theory)
-	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Both(fmt.Sprintf(figure.Text{
-		EN: "%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which has no error.",
-		PT: "%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não tem erro.",
-	}.In(l), figure.Count(n, l), at.Int(Copies), nodes, steps)), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Textf(
+		"%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which has no error.",
+		"%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não tem erro.", figure.Count(n, l), at.Int(Copies), nodes, steps), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
 }

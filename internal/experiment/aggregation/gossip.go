@@ -2,9 +2,12 @@ package aggregation
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/bloom"
@@ -27,14 +30,16 @@ func run(ctx context.Context, network *loopbacknetwork.Network, method string, w
 // runFrom is run from the states that begin makes.
 func runFrom(ctx context.Context, network *loopbacknetwork.Network, w *placement, check *reference, begin func(node int) state) (*gossip, error) {
 	n, steps := len(w.sets), len(w.partners)
-	sent := make([][]int64, n) // of each node, up to each step
-	estimates := make([][]float64, n)
+	g := &gossip{bytes: make([]int64, steps+1)}
+	for range steps + 1 {
+		g.estimates = append(g.estimates, make([]float64, n))
+	}
 	err := network.Run(ctx, func(_ context.Context, node *loopbacknetwork.Node) error {
 		before := node.Sent().Bytes
 		s := begin(node.ID)
 		look := func(step int) error {
-			sent[node.ID] = append(sent[node.ID], node.Sent().Bytes-before)
-			estimates[node.ID] = append(estimates[node.ID], s.estimate())
+			atomic.AddInt64(&g.bytes[step], node.Sent().Bytes-before)
+			g.estimates[step][node.ID] = s.estimate()
 			return check.compare(step, node.ID, s)
 		}
 		if err := look(0); err != nil {
@@ -59,17 +64,7 @@ func runFrom(ctx context.Context, network *loopbacknetwork.Network, w *placement
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	g := &gossip{estimates: make([][]float64, steps+1), bytes: make([]int64, steps+1)}
-	for step := range steps + 1 {
-		for node := range n {
-			g.estimates[step] = append(g.estimates[step], estimates[node][step])
-			g.bytes[step] += sent[node][step]
-		}
-	}
-	return g, nil
+	return g, err
 }
 
 // errors are the mean over the nodes of what their estimates are off, and the furthest,
@@ -104,7 +99,6 @@ type due struct {
 	share   share
 }
 
-// newReference works the states of a method out.
 func newReference(method string, w *placement, cfg filter.Config) *reference {
 	r, now := &reference{}, make([]due, len(w.sets))
 	for i, set := range w.sets {
@@ -165,11 +159,11 @@ func (r *reference) compare(step, node int, s state) error {
 			return wrong(fmt.Sprintf("%d items, not %d", len(s.items), came))
 		}
 	case *cells:
-		for i, word := range s.words {
+		for i, word := range s.Words {
 			for of := range r.filters {
 				if must.reached>>of&1 == 1 {
-					word &^= r.filters[of].words[i]
-					if s.words[i]&r.filters[of].words[i] != r.filters[of].words[i] {
+					word &^= r.filters[of].Words[i]
+					if s.Words[i]&r.filters[of].Words[i] != r.filters[of].Words[i] {
 						return wrong("a bit of a filter that came is missing")
 					}
 				}
@@ -208,3 +202,59 @@ func deviation(items int, epsilon float64) float64 {
 // it tells a random one in every step: log2 n + ln n and a constant.
 // Source: Pittel 1987, On spreading a rumor.
 func spreading(nodes int) float64 { return math.Log2(float64(nodes)) + math.Log(float64(nodes)) }
+
+// placement is who has what, and who sends to whom.
+type placement struct {
+	items    int        // different ones
+	sets     [][]uint64 // of each node, ascending
+	partners [][]int    // of each step, of each node: to whom it sends
+}
+
+// newPlacement gives each item to so many of the nodes. The items are the same whatever
+// nodes and copies there are.
+func newPlacement(nodes, items, copies, steps int, seed uint64) *placement {
+	w := &placement{items: items, sets: make([][]uint64, nodes)}
+	random := rand.New(rand.NewPCG(seed, uint64(nodes)<<32|uint64(copies)))
+	for i := range items {
+		item := filter.Mix(seed + uint64(i)) // a bijection: no two are equal
+		for _, node := range some(random, nodes, copies) {
+			w.sets[node] = append(w.sets[node], item)
+		}
+	}
+	for _, s := range w.sets {
+		slices.Sort(s)
+	}
+	random = rand.New(rand.NewPCG(seed, uint64(nodes))) // partners are the same for all copies
+	for range steps {
+		to := make([]int, nodes)
+		for node := range to {
+			to[node] = (node + 1 + random.IntN(nodes-1)) % nodes
+		}
+		w.partners = append(w.partners, to)
+	}
+	return w
+}
+
+// some are so many different ones of n. The first are drawn most often, so that nodes
+// have sets of different sizes.
+func some(random *rand.Rand, n, count int) (list []int) {
+	for len(list) < count {
+		u := random.Float64()
+		if i := int(u * u * float64(n)); !slices.Contains(list, i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// senders are the nodes that send to one in a step, ascending.
+func (w *placement) senders(step, node int) (list []int) {
+	for from, to := range w.partners[step] {
+		if to == node {
+			list = append(list, from)
+		}
+	}
+	return list
+}
+
+func key(item uint64) string { return string(binary.LittleEndian.AppendUint64(nil, item)) }

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 
 	"hyphbench/internal/filter"
@@ -54,36 +53,23 @@ func (u *union) merge(message []byte) error {
 
 func (u *union) estimate() float64 { return float64(len(u.items)) }
 
-// cells is a Bloom filter of m bits and k probes. Its message is the bits: m, k and the
+// cells is a Bloom filter. Its message is the bits: their number, that of the probes and the
 // hash function are the same for all nodes.
-type cells struct {
-	words []uint64
-	m     uint64
-	k     int
-}
+type cells struct{ *bloom.Bits }
 
 // newCells is sized for all items.
 func newCells(items int, epsilon float64) *cells {
-	m, k := bloom.StandardSize(items, epsilon)
-	return &cells{words: make([]uint64, (m+63)/64), m: m, k: k}
+	return &cells{bloom.NewBits(bloom.StandardSize(items, epsilon))}
 }
 
-func (c *cells) insert(hash uint64) {
-	for range c.k {
-		bit, _ := bits.Mul64(hash, c.m)
-		c.words[bit/64] |= 1 << (bit % 64)
-		hash *= filter.ProbeStep
-	}
-}
-
-func (c *cells) message() []byte { return littleEndian(c.words) }
+func (c *cells) message() []byte { return littleEndian(c.Words) }
 
 func (c *cells) merge(message []byte) error {
-	if len(message) != 8*len(c.words) {
-		return fmt.Errorf("a filter of %d bytes, not %d", len(message), 8*len(c.words))
+	if len(message) != 8*len(c.Words) {
+		return fmt.Errorf("a filter of %d bytes, not %d", len(message), 8*len(c.Words))
 	}
-	for i := range c.words {
-		c.words[i] |= binary.LittleEndian.Uint64(message[8*i:])
+	for i := range c.Words {
+		c.Words[i] |= binary.LittleEndian.Uint64(message[8*i:])
 	}
 	return nil
 }
@@ -91,11 +77,7 @@ func (c *cells) merge(message []byte) error {
 // estimate is n* = −(m/k)·ln(1 − X/m) of X bits set.
 // Source: Swamidass and Baldi 2007, as the article has it.
 func (c *cells) estimate() float64 {
-	set := 0
-	for _, word := range c.words {
-		set += bits.OnesCount64(word)
-	}
-	return -float64(c.m) / float64(c.k) * math.Log1p(-float64(set)/float64(c.m))
+	return -float64(c.M) / float64(c.K) * math.Log1p(-float64(c.Ones())/float64(c.M))
 }
 
 // share is a node's part of push-sum: it sends half of a sum and of a weight, and keeps
@@ -150,7 +132,7 @@ func begin(method string, w *placement, node int, cfg filter.Config) state {
 		c := newCells(w.items, cfg.Epsilon)
 		hash := filter.NewHasher(cfg)
 		for _, item := range set {
-			c.insert(hash.Sum64(key(item)))
+			c.Add(hash.Sum64(key(item)))
 		}
 		return c
 	case pushSum:

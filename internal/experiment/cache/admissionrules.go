@@ -21,7 +21,6 @@ const (
 	tinyLFU    = "tinylfu" // a cache of its own: package ristretto
 )
 
-// rules are in the order of display.
 func rules() []string {
 	return []string{everything, seenSet, recent, bloom, counting, aging, sliding, tinyLFU}
 }
@@ -126,21 +125,14 @@ type resetting struct {
 	wrong bool   // whether a key was deleted that was not in, so that another may be lost
 }
 
-func (r *resetting) empty() error {
+func (r *resetting) empty() (err error) {
 	cfg := r.cfg
 	cfg.Capacity = r.n
-	f, err := r.structure.Build(wordlist.Of(), cfg)
-	if err != nil {
-		return err
-	}
-	var ok bool
-	if r.filter, ok = f.(filter.Inserter); !ok {
-		return fmt.Errorf("%s cannot insert", r.structure.Name)
-	}
-	r.deleter, _ = f.(filter.Deleter)
+	r.filter, err = filter.As[filter.Inserter](r.structure.Build(wordlist.Of(), cfg))
+	r.deleter, _ = r.filter.(filter.Deleter)
 	r.held, r.wrong = 0, false
 	clear(r.in)
-	return nil
+	return err
 }
 
 func (r *resetting) admit(object uint32, key string) (bool, error) {

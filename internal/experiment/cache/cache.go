@@ -101,7 +101,6 @@ func New() experiment.Experiment {
 		eps:      flagvalue.Rate{Value: axis.Per / 100},
 	}
 	_ = x.once.Set("0.75") // the article: nearly three quarters
-	const vary = "The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own."
 	return trial.New(trial.Spec{
 		Name: "cache", Title: "one-hit wonders kept out of a cache on a disk: writes and hits", Help: help,
 		Axes: []trial.Axis{
@@ -132,14 +131,14 @@ func New() experiment.Experiment {
 		Headlines: []answer.Headline{{Metric: Writes, By: string(Stream)}, {Metric: Request, By: string(Stream)}}, // what is written, and what the decision costs
 		Claims:    claims(),
 		Figures:   figures,
-		Prepare: func(r *trial.Run) error {
-			r.Notes = append(r.Notes, vary)
-			return x.prepare(r)
-		},
-		Trials:   x.trials,
-		Shuffled: true,
+		Prepare:   x.prepare,
+		Trials:    x.trials,
+		Shuffled:  true,
 	})
 }
+
+// vary is a note of the run.
+const vary = "The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own."
 
 func (x *caching) prepare(r *trial.Run) (err error) {
 	if len(x.once.Values) != 1 || x.once.Values[0] >= 1 {
@@ -154,7 +153,7 @@ func (x *caching) prepare(r *trial.Run) (err error) {
 	if x.text, err = corpus.LoadText(string(x.file)); err != nil {
 		return err
 	}
-	r.Inputs = append(r.Inputs, x.text.Input)
+	r.Inputs, r.Notes = append(r.Inputs, x.text.Input), append(r.Notes, vary)
 	capacity, window := middle(r)
 	r.Parameters = map[string]string{
 		"requests": strconv.Itoa(x.requests.Value), "once": x.once.String(), "eps": x.eps.String(),

@@ -21,13 +21,11 @@ func claims() []claim.Claim {
 		claim.About(Hits, "CA2", section, "it increases the hits of that stream",
 			everySize, ofAkamai(ratio(Hits, bloom, claim.Above(0), cdn))).From(claim.Says("bloom-filter-article.txt:143",
 			"filtrar los one-hit-wonders también ahorra espacio de caché en el disco, lo que aumenta las tasas de aciertos de caché")),
-		claim.Claim{ID: "CA6", Quote: claim.Says("bloom-filter-article.txt:143",
-			"la mayoría de los one-hit-wonders no se escriben en el caché de disco"),
-			Section: section, Metric: OnceWritten, Margin: "less than half of them, in the mean of every size of cache and filter",
-			Statement:  "with the filter most one-hit wonders are not written",
-			CannotFail: "of what comes once only false positives of a filter of ε ≤ 5 % are written",
-			Test: claim.Everywhere{Metric: OnceWritten, Methods: []string{bloom}, Name: "largest share written", Unit: "%", Is: claim.Under(50),
-				Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test},
+		claim.About(OnceWritten, "CA6", section, "with the filter most one-hit wonders are not written",
+			"less than half of them, in the mean of every size of cache and filter", claim.Everywhere{Metric: OnceWritten, Methods: []string{bloom}, Name: "largest share written", Unit: "%", Is: claim.Under(50),
+				Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test).From(claim.Says("bloom-filter-article.txt:143",
+			"la mayoría de los one-hit-wonders no se escriben en el caché de disco")).
+			Constructed("of what comes once only false positives of a filter of ε ≤ 5 % are written"),
 		claim.About(DiskTime, "CA7", section, "fewer writes relieve the disk: those of a request take less time, of that stream",
 			"", ofAkamai(ratio(DiskTime, bloom, claim.Below(0), cdn))).From(claim.Says("bloom-filter-article.txt:141",
 			"lo que redujo la carga en los discos y potencialmente aumentó el rendimiento del disco")),
@@ -45,50 +43,45 @@ func claims() []claim.Claim {
 
 const everySize = "at every size of the cache"
 
-// ratios are those of a rule to a cache that admits everything, on each of some streams at
-// every size of the cache. The article's filter keeps track of all addresses: one that is
+// ratios is a test of those of a rule to a cache that admits everything, on each of some streams
+// at every size of the cache. The article's filter keeps track of all addresses: one that is
 // emptied earlier is another rule.
-func ratios(d *claim.Data, m runfolder.Metric, rule string, streams ...string) (p claim.Pairs, missing string) {
-	_, middle, _ := strings.Cut(d.Meta.Parameters[middles], ",")
-	for _, stream := range streams {
-		before := len(p.A)
-		for _, c := range d.Cells(m, rule) {
-			off := c.On(Capacity) == ""
-			ofAll := middle == "1" && !off || middle != "1" && c.On(Window) == "1"
-			if c.On(Stream) == stream && (ofAll || !off && !forgets(rule)) {
-				p.Add(c, c.By(everything))
+func ratios(m runfolder.Metric, rule string, test func(*claim.Data, claim.Pairs) claim.Outcome, streams ...string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var p claim.Pairs
+		_, middle, _ := strings.Cut(d.Meta.Parameters[middles], ",")
+		for _, stream := range streams {
+			before := len(p.A)
+			for _, c := range d.Cells(m, rule) {
+				off := c.On(Capacity) == ""
+				ofAll := middle == "1" && !off || middle != "1" && c.On(Window) == "1"
+				if c.On(Stream) == stream && (ofAll || !off && !forgets(rule)) {
+					p.Add(c, c.By(everything))
+				}
+			}
+			if len(p.A) == before {
+				return claim.Untested(fmt.Sprintf("the run does not hold two repetitions of %s of %s, made for all objects, and of %s on the stream %s", m, rule, everything, stream))
 			}
 		}
-		if len(p.A) == before {
-			return p, fmt.Sprintf("the run does not hold two repetitions of %s of %s, made for all objects, and of %s on the stream %s", m, rule, everything, stream)
-		}
+		return test(d, p)
 	}
-	return p, ""
 }
 
-// ratio is the test of these ratios, all of which are in a region.
+// ratio is the test that all of these ratios are in a region.
 func ratio(m runfolder.Metric, rule string, claimed claim.Region, streams ...string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		p, missing := ratios(d, m, rule, streams...)
-		if missing != "" {
-			return claim.Untested(missing)
-		}
+	return ratios(m, rule, func(d *claim.Data, p claim.Pairs) claim.Outcome {
 		return p.Everywhere(d, claimed, "ratio", rule+" / "+everything)
-	}
+	}, streams...)
 }
 
 // somewhere is the test that one of them is or more.
 func somewhere(m runfolder.Metric, rule string, claimed claim.Region, streams ...string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		p, missing := ratios(d, m, rule, streams...)
-		if missing != "" {
-			return claim.Untested(missing)
-		}
+	return ratios(m, rule, func(d *claim.Data, p claim.Pairs) claim.Outcome {
 		if len(p.A) < 2 {
 			return claim.Untested("the run has a filter that is made for all objects at one size of the cache: want several (--window=1)")
 		}
 		return p.Somewhere(d, claimed, "ratio", rule+" / "+everything)
-	}
+	}, streams...)
 }
 
 // ofAkamai is a test of a stream that has the shape of which the article speaks, nearly three

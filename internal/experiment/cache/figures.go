@@ -17,7 +17,6 @@ func groups() []figure.RankedGroup {
 	}
 }
 
-// figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	byWindow := figure.Text{EN: "objects that the rule remembers, as a share of all objects", PT: "objetos que a regra lembra, como fração de todos os objetos"}
 	families := func(id, stream, axis string, m runfolder.Metric, title, label, along figure.Text) figure.Figure {

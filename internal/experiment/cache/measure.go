@@ -3,9 +3,12 @@ package cache
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/store"
 	"hyphbench/internal/timing"
 )
 
@@ -53,7 +56,6 @@ func (x *caching) play(t *trial.T, at place) error {
 	return nil
 }
 
-// report reports what happened.
 func (p *played) report(t *trial.T, s *stream) {
 	requests, bytes := float64(len(s.requests)), float64(s.requested)
 	t.Report(Writes, float64(p.writes)/max(1, requests))
@@ -68,9 +70,7 @@ func (p *played) report(t *trial.T, s *stream) {
 }
 
 // room is the size of the cache at a place, in bytes.
-func (at place) room(s *stream) uint64 {
-	return uint64(math.Ceil(at.capacity * float64(s.total)))
-}
+func (at place) room(s *stream) uint64 { return uint64(math.Ceil(at.capacity * float64(s.total))) }
 
 // rule makes the rule of a place, empty.
 func (r *round) rule(at place, checked bool) (admission, error) {
@@ -116,4 +116,70 @@ func (r *round) again(at place, want *played) error {
 		err = fmt.Errorf("%s: %d hits and %d writes under the clock: want %d and %d", at.rule, hits, writes, want.hits, want.writes)
 	}
 	return err
+}
+
+// diskRequests are the last requests of a stream, whose writes go to a disk under the
+// clock.
+const diskRequests = 5000
+
+// disk is a file to which objects are written one behind the other, as a cache with a
+// log does; at its end it begins anew.
+type disk struct {
+	folder string
+	file   *os.File
+	at     int64
+	bytes  []byte // of any object, from its beginning
+}
+
+// diskRoom is where the file begins anew, in bytes.
+const diskRoom = 256 << 20
+
+func newDisk() (*disk, error) {
+	folder, err := store.TemporaryFolder()
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Create(filepath.Join(folder, "cache"))
+	if err != nil {
+		return nil, fmt.Errorf("a file for the cache: %w", err)
+	}
+	d := &disk{folder: folder, file: file, bytes: make([]byte, largest)}
+	for i := range d.bytes { // no file system stores them as zeros
+		d.bytes[i] = byte(i * i >> 7)
+	}
+	return d, nil
+}
+
+// write writes objects of these sizes and waits until the disk has them.
+func (d *disk) write(sizes []uint32) error {
+	for _, size := range sizes {
+		if d.at+int64(size) > diskRoom {
+			d.at = 0
+		}
+		n, err := d.file.WriteAt(d.bytes[:size], d.at)
+		if err != nil {
+			return fmt.Errorf("an object of %d bytes: %w", size, err)
+		}
+		d.at += int64(n)
+	}
+	return d.file.Sync()
+}
+
+func (d *disk) Close() error {
+	failed := d.file.Close()
+	if err := os.RemoveAll(d.folder); err != nil {
+		return err
+	}
+	return failed
+}
+
+// timed are the writes of objects of these sizes. The thread waits for the disk, so that its
+// CPU time says nothing.
+func (d *disk) timed(sizes []uint32) (s timing.Section, err error) {
+	if err := d.file.Sync(); err != nil { // what an earlier section left
+		return s, err
+	}
+	s = timing.Measure(true, func() { err = d.write(sizes) })
+	s.HasCPU = false
+	return s, err
 }

@@ -64,7 +64,6 @@ func synthetic(seed uint64, requests int, once float64) *stream {
 	return newStream(order, seed, numberedKey(seed))
 }
 
-// numberedKey makes the key of an object of its number.
 func numberedKey(seed uint64) func(name uint32) string {
 	return func(name uint32) string { return strconv.FormatUint(filter.Mix(seed+uint64(name)), 16) }
 }

@@ -88,8 +88,7 @@ func New() experiment.Experiment {
 		Flags: []trial.Flag{
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all; those that cannot delete are left out"},
 		},
-		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
-			Usage: "hash functions per cell, 2 or more"},
+		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "hash functions per cell, 2 or more"},
 		Seed:    "seed of generated keys, negatives, replacements and hash functions",
 		Quick:   "fewer keys, measurements and hash functions; --dry-run prints the duration",
 		Metrics: metrics,
@@ -176,7 +175,6 @@ func reports(s filter.Structure) []runfolder.Metric {
 	return list
 }
 
-// look reports the state of a history.
 func (h *history) look(t *trial.T) {
 	t.Report(BitsPerKey, float64(h.filter.Bits())/float64(h.sets.keys.Len()))
 	t.Report(Refused, float64(h.refused))

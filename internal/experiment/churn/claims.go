@@ -24,7 +24,7 @@ const (
 func claims() []claim.Claim {
 	const within = "no false negative and no refusal at any look, and the rate after the last within 10 % of that before the first, at every n"
 	keep := func(id, section, statement, filter string) claim.Claim {
-		return claim.Claim{ID: id, Section: section, Metric: Rate, Statement: statement, Margin: within, Test: keeps(filter)}
+		return claim.About(Rate, id, section, statement, within, keeps(filter))
 	}
 	article := claim.Of("article",
 		keep("C1", "counting filters", "a counting filter deletes keys without being built anew", counting).From(claim.Says("bloom-filter-article.txt:153",
@@ -37,20 +37,15 @@ func claims() []claim.Claim {
 			"Los filtros cuco admiten eliminaciones")),
 		keep("C5", "alternatives", "a quotient filter supports deletions", quotient).From(claim.Says("bloom-filter-article.txt:123",
 			"Las ventajas del filtro de cociente, en comparación con el filtro Bloom, incluyen su localidad de referencia y la capacidad de admitir eliminaciones.")),
-		claim.Claim{ID: "C6", Quote: claim.Says("bloom-filter-article.txt:25",
-			"los falsos positivos en el segundo filtro se convierten en falsos negativos en el filtro compuesto"),
-			Section: "algorithm description", Metric: metric.FalseNegatives,
-			Statement: "with a second filter for deletions, its false positives are the false negatives of the whole",
-			Margin:    "where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", Test: losesByTheory,
-		}.Constructed("the whole denies what the second filter admits; how many that are follows from its theory"),
+		claim.About(metric.FalseNegatives, "C6", "algorithm description", "with a second filter for deletions, its false positives are the false negatives of the whole",
+			"where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", losesByTheory).From(claim.Says("bloom-filter-article.txt:25",
+			"los falsos positivos en el segundo filtro se convierten en falsos negativos en el filtro compuesto")).
+			Constructed("the whole denies what the second filter admits; how many that are follows from its theory"),
 	)
-	thesis := claim.Of("thesis churn", claim.Claim{
-		ID: "C7", Quote: claim.Says("thesis-final.txt:582-583",
-			"o que permite que elementos sejam removidos sem que seja necessário usar espaço adicional, como ocorre nos counting Bloom filters"),
-		Section: "4, 4.3.3", Metric: BitsPerKey,
-		Statement: "a cuckoo filter deletes keys without additional space, as a counting filter needs it",
-		Margin:    "its size is the same at every look, and below that of a counting filter", Test: withoutSpace,
-	}.Constructed("a table has as many places after a deletion as before, and a counting filter four bits for each of a Bloom filter"))
+	thesis := claim.Of("thesis churn", claim.About(BitsPerKey, "C7", "4, 4.3.3", "a cuckoo filter deletes keys without additional space, as a counting filter needs it",
+		"its size is the same at every look, and below that of a counting filter", withoutSpace).From(claim.Says("thesis-final.txt:582-583",
+		"o que permite que elementos sejam removidos sem que seja necessário usar espaço adicional, como ocorre nos counting Bloom filters")).
+		Constructed("a table has as many places after a deletion as before, and a counting filter four bits for each of a Bloom filter"))
 	return append(article, thesis...)
 }
 

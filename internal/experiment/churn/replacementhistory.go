@@ -90,18 +90,11 @@ func begin(sets *sets, s filter.Structure, cfg filter.Config) (*history, error) 
 	for i := range sets.keys.Len() {
 		h.live = append(h.live, uint32(i))
 	}
-	f, err := s.Build(sets.keys, cfg)
-	if err != nil {
-		return nil, err
-	}
-	var ok bool
-	if h.filter, ok = f.(mutable); !ok {
-		return nil, fmt.Errorf("%s cannot delete", s.Name)
-	}
-	return h, nil
+	var err error
+	h.filter, err = filter.As[mutable](s.Build(sets.keys, cfg))
+	return h, err
 }
 
-// batch is how many keys are replaced at a time.
 func (h *history) batch() int { return max(1, h.sets.keys.Len()/tenth) }
 
 // choose decides which keys go next. The choice depends on what was chosen before, on

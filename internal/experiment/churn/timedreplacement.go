@@ -101,14 +101,4 @@ func (h *history) timed(least time.Duration) (t times, err error) {
 }
 
 // copy makes another structure of the file.
-func (h *history) copy(file []byte) (mutable, error) {
-	f, err := h.s.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	c, ok := f.(mutable)
-	if !ok {
-		return nil, fmt.Errorf("the file of %s cannot delete", h.s.Name)
-	}
-	return c, nil
-}
+func (h *history) copy(file []byte) (mutable, error) { return filter.As[mutable](h.s.Open(file)) }

@@ -135,7 +135,6 @@ func (x *elements) trials(r *trial.Run) (list []trial.Trial) {
 	return list
 }
 
-// reports are the metrics of a method.
 func (w method) reports() []runfolder.Metric {
 	list := []runfolder.Metric{Bytes, BytesTheory, HashBytes, AnswerBytes, KeyBytes, Messages, Busiest}
 	switch w.name {
@@ -149,7 +148,6 @@ func (w method) reports() []runfolder.Metric {
 	return list
 }
 
-// prepare checks the flags and reads the user's elements.
 func (x *elements) prepare(r *trial.Run) error {
 	for _, p := range r.Counts(P) {
 		if p < 2 || p > mostProcessors || bits.OnesCount(uint(p)) != 1 {
@@ -172,7 +170,6 @@ func (x *elements) prepare(r *trial.Run) error {
 	return nil
 }
 
-// load reads the user's elements.
 func (x *elements) load(r *trial.Run) error {
 	if r.Given("n") || r.Given("twice") {
 		return errors.New("--keys: the file has the elements and says which are there twice: want no --n and no --twice beside it")

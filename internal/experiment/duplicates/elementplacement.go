@@ -85,7 +85,6 @@ func newInstance(list *wordlist.List, p int, seed uint64) *instance {
 	return in
 }
 
-// place counts what theory needs.
 func (in *instance) place(list *wordlist.List, holders map[string]int) placement {
 	at := placement{p: len(in.shares), elements: float64(list.Len())}
 	several := 0.0 // different elements that several hold

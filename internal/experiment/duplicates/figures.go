@@ -1,7 +1,6 @@
 package duplicates
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -120,9 +119,6 @@ func (p plot) read(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Add(figure.Through(figure.Curve{Label: of.label, Look: look, Metric: of.metric}, cells, factor, place), theory)
 	}
-	if len(panel.Curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has none of these numbers over " + string(P))
-	}
 	panel.Fit()
 	for x := panel.From; x <= panel.To; x++ {
 		panel.Names = append(panel.Names, strconv.Itoa(1<<int(x)))
@@ -130,13 +126,11 @@ func (p plot) read(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	if p.level != (figure.Text{}) {
 		panel.Level, panel.LevelLabel = 100*rate, p.level
 	}
-	return figure.CurvesOf{Caption: caption(d.Meta, l, percent), Note: p.note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(d.Meta, l, percent), Note: p.note, Panels: []figure.CurvePanel{panel}}.Or(figure.NoData("the run has none of these numbers over " + string(P)))
 }
 
 func caption(m *runfolder.Meta, l figure.Lang, percent string) string {
 	n, _ := strconv.Atoi(m.Parameters[parameterN]) // written by the experiment
-	return fmt.Sprintf(figure.Text{
-		EN: "%s elements, ε = %s %%; means of counts over %d rounds, with 95 %% intervals where they are larger than the points",
-		PT: "%s elementos, ε = %s%%; médias de contagens de %d rodadas, com intervalos de 95%% onde são maiores que os pontos",
-	}.In(l), figure.Count(n, l), figure.Decimal(percent, l), m.Reps)
+	return figure.Textf("%s elements, ε = %s %%; means of counts over %d rounds, with 95 %% intervals where they are larger than the points",
+		"%s elementos, ε = %s%%; médias de contagens de %d rodadas, com intervalos de 95%% onde são maiores que os pontos", figure.Count(n, l), figure.Decimal(percent, l), m.Reps).In(l)
 }

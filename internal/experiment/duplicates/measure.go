@@ -27,7 +27,6 @@ type asking struct {
 	epsilon float64
 }
 
-// round is that of a trial with p nodes.
 func (x *elements) round(t *trial.T, p int) (*round, error) {
 	network, err := trial.Fixture(t, p, func() (*loopbacknetwork.Network, error) { return loopbacknetwork.New(p) })
 	if err != nil {

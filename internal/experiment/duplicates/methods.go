@@ -29,7 +29,6 @@ type method struct {
 	find   func(e *processor, epsilon float64) error
 }
 
-// methods are all, in the order of the tables.
 func methods() []method {
 	behind := func(exclude func(*processor, float64) error) func(*processor, float64) error {
 		return func(e *processor, epsilon float64) error {

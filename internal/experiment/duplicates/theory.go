@@ -34,7 +34,6 @@ func (at placement) shipping(candidates float64) float64 {
 	return candidates * at.away() * (at.bytes + 1 + entropy(at.shared/candidates)/8)
 }
 
-// expect is the theory of a method.
 func (at placement) expect(w method, epsilon float64) expected {
 	switch w.name {
 	case toOne, shipping:

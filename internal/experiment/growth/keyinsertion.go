@@ -2,7 +2,6 @@ package growth
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -29,17 +28,9 @@ type grower struct {
 // newGrower makes a structure for so many keys, and none in it.
 func newGrower(s filter.Structure, told int, cfg filter.Config) (*grower, error) {
 	cfg.Capacity = told
-	f, err := s.Build(wordlist.Of(), cfg)
-	if err != nil {
-		return nil, err
-	}
-	g := &grower{}
-	var ok bool
-	if g.filter, ok = f.(filter.Inserter); !ok {
-		return nil, fmt.Errorf("%s cannot insert", s.Name)
-	}
-	g.resizer, _ = f.(filter.Resizer)
-	return g, nil
+	f, err := filter.As[filter.Inserter](s.Build(wordlist.Of(), cfg))
+	resizer, _ := f.(filter.Resizer)
+	return &grower{filter: f, resizer: resizer}, err
 }
 
 // insert offers a key. Where the structure is full and can be enlarged, it is.
@@ -79,7 +70,6 @@ func (g *grower) fill(keys *wordlist.List, from, to int) error {
 	return nil
 }
 
-// took reports whether key i is in.
 func (g *grower) took(i int) bool {
 	_, refused := slices.BinarySearch(g.refused, uint32(i))
 	return !refused

@@ -107,7 +107,6 @@ func (g *growth) play(to int) (err error) {
 	return g.grower.fill(g.keys, from, to)
 }
 
-// admitted is the share of the negatives that the structure admits.
 func (g *growth) admitted(ctx context.Context, negatives *wordlist.List) (float64, error) {
 	return measuring.Share(ctx, negatives, g.grower.filter.Contains)
 }

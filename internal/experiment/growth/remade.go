@@ -38,16 +38,11 @@ type regenerated struct {
 }
 
 // build makes the filter of the configuration with all keys.
-func (r *regenerated) build() error {
-	f, err := r.structure.Build(wordlist.Of(r.keys...), r.cfg)
-	if err != nil {
-		return err
-	}
-	r.Inserter = f.(filter.Inserter)
-	return nil
+func (r *regenerated) build() (err error) {
+	r.Inserter, err = filter.As[filter.Inserter](r.structure.Build(wordlist.Of(r.keys...), r.cfg))
+	return err
 }
 
-// Insert implements filter.Inserter.
 func (r *regenerated) Insert(key string) error {
 	if len(r.keys) >= r.cfg.Capacity {
 		return filter.ErrFull
@@ -56,7 +51,6 @@ func (r *regenerated) Insert(key string) error {
 	return r.Inserter.Insert(key)
 }
 
-// Resize implements filter.Resizer.
 func (r *regenerated) Resize() error {
 	r.cfg.Capacity *= 2
 	return r.build()

@@ -13,6 +13,7 @@ package prefixes
 import (
 	_ "embed"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -21,6 +22,7 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
@@ -258,12 +260,18 @@ func (w *table) walk(address uint32) (nodes, found int) {
 // the filters' rates give.
 func (w *table) by(perPrefix int, seed uint64) (accesses, theory float64, err error) {
 	var rates [longest + 1]float64
-	var of [longest + 1]*bloom
+	var of [longest + 1]*bloom.Bits
+	var hash [longest + 1]filter.Hasher
 	for length, prefixes := range w.of {
-		if len(prefixes) > 0 {
-			of[length] = newBloom(prefixes, perPrefix, filter.Mix(seed+uint64(length)))
-			rates[length] = of[length].rate()
+		if len(prefixes) == 0 {
+			continue
 		}
+		f := bloom.NewBits(uint64(len(prefixes)*perPrefix), max(1, int(math.Round(float64(perPrefix)*math.Ln2))))
+		of[length], hash[length] = f, filter.NewHasher(filter.Config{Seed: filter.Mix(seed + uint64(length))})
+		for p := range prefixes {
+			f.Add(hash[length].Number(uint64(p)))
+		}
+		rates[length] = math.Pow(float64(f.Ones())/float64(f.M), float64(f.K)) // by the bits that are set
 	}
 	for i, address := range w.asked {
 		found := 0
@@ -275,7 +283,7 @@ func (w *table) by(perPrefix int, seed uint64) (accesses, theory float64, err er
 			if length > w.want[i] {
 				theory += rates[length]
 			}
-			if of[length].has(p) {
+			if of[length].Has(hash[length].Number(uint64(p))) {
 				accesses++
 				if w.of[length][p] {
 					found = length
@@ -293,22 +301,18 @@ func (w *table) by(perPrefix int, seed uint64) (accesses, theory float64, err er
 // claims are that of the linear filter's paper, and of what filters by length give.
 func claims() []claim.Claim {
 	enough := claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 })
-	return append(claim.Of("paper prefixes", claim.Claim{
-		ID: "PX1", Quote: claim.Says("linear-bloom-filter-paper.txt:44",
-			"é possível obter bons resultados apenas com resumos destas tabelas armazenados em FB"),
-		Section: "2", Metric: Accesses, Margin: "with 8 bits a prefix and more, at every n: fewer than 1.5 accesses, one of which is the route itself",
-		Statement: "Bloom filters that summarise a routing table give good results, with no more than a filter for each length of a prefix",
-		Test: claim.Everywhere{Metric: Accesses, Methods: []string{filters}, At: enough, Name: "accesses of a lookup", Unit: "accesses",
-			Of: claim.Cell.Mean, Is: claim.Under(1.5)}.Test}),
+	return append(claim.Of("paper prefixes",
+		claim.About(Accesses, "PX1", "2", "Bloom filters that summarise a routing table give good results, with no more than a filter for each length of a prefix",
+			"with 8 bits a prefix and more, at every n: fewer than 1.5 accesses, one of which is the route itself", claim.Everywhere{Metric: Accesses, Methods: []string{filters}, At: enough, Name: "accesses of a lookup", Unit: "accesses",
+				Of: claim.Cell.Mean, Is: claim.Under(1.5)}.Test).From(claim.Says("linear-bloom-filter-paper.txt:44",
+			"é possível obter bons resultados apenas com resumos destas tabelas armazenados em FB"))),
 		claim.Of("ours prefixes",
-			claim.Claim{ID: "PX2", Quote: claim.Ours(), Section: "theory", Metric: Accesses, Margin: "at every n and number of bits, within 3 %",
-				Statement: "a lookup takes one access and one for each false positive of a longer length",
-				Test: claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "measured / theory",
-					Of: claim.To(AccessesTheory), Is: claim.Near(0.03)}.Test},
-			claim.Claim{ID: "PX3", Quote: claim.Ours(), Section: "rivals", Metric: Accesses, Margin: "at every n and number of bits",
-				Statement: "with filters a lookup takes less than a quarter of the accesses of a binary search",
-				Test: claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "filters / binary search",
-					Of: claim.ToThat(halving), Is: claim.Under(0.25)}.Test})...)
+			claim.About(Accesses, "PX2", "theory", "a lookup takes one access and one for each false positive of a longer length",
+				"at every n and number of bits, within 3 %", claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "measured / theory",
+					Of: claim.To(AccessesTheory), Is: claim.Near(0.03)}.Test).From(claim.Ours()),
+			claim.About(Accesses, "PX3", "rivals", "with filters a lookup takes less than a quarter of the accesses of a binary search",
+				"at every n and number of bits", claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "filters / binary search",
+					Of: claim.ToThat(halving), Is: claim.Under(0.25)}.Test).From(claim.Ours()))...)
 }
 
 // figures are those of a run, at its most prefixes.

@@ -2,7 +2,6 @@ package reconcile
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 
 	"hyphbench/internal/filter"
@@ -52,15 +51,7 @@ func words(keys []uint64) *wordlist.List {
 }
 
 func (s filterOf) ask(p *peer) (outcome, error) {
-	f, err := s.Build(words(p.keys), filter.Config{Epsilon: p.epsilon, Seed: p.seed})
-	if err != nil {
-		return outcome{}, err
-	}
-	stored, ok := f.(filter.Stored)
-	if !ok {
-		return outcome{}, fmt.Errorf("%s has no file", s.Name)
-	}
-	file, err := stored.AppendBinary(nil)
+	file, err := filter.File(s.Build(words(p.keys), filter.Config{Epsilon: p.epsilon, Seed: p.seed}))
 	if err != nil {
 		return outcome{}, err
 	}

@@ -15,7 +15,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		trial.Curves("reconcile-bytes",
@@ -115,7 +114,6 @@ func (r reader) along(label figure.Text, look figure.Look, cells claim.Cell, fac
 	return figure.Through(figure.Curve{Label: label, Look: look, Metric: cells.Metric}, list, factor, func(c claim.Cell) float64 { return float64(c.Int(D)) })
 }
 
-// caption says what the points are.
 func (r reader) caption(l figure.Lang) string {
 	return figure.Text{
 		EN: "means of %s rounds, each with its own sets and hash functions",
@@ -181,11 +179,7 @@ func bound(most int) figure.Curve {
 		Label: figure.Text{EN: "least: log2 C(2^64, d/2) bits", PT: "mínimo: log2 C(2^64, d/2) bits"},
 		Look:  figure.Look{Nth: 7, Dashes: []vg.Length{3, 2}, Bare: true},
 	}
-	const steps = 60
-	for i := range steps + 1 {
-		d := math.Pow(float64(most), float64(i)/steps)
-		curve.Add(d, figure.CurvePoint{Value: difference.Least(int(math.Ceil(d/2))) / 8})
-	}
+	curve.Trace(1, float64(most), 60, func(d float64) float64 { return difference.Least(int(math.Ceil(d/2))) / 8 })
 	return curve
 }
 

@@ -65,13 +65,10 @@ type peer struct {
 	epsilon float64
 }
 
-// send sends a message to the other peer.
 func (p *peer) send(message []byte) error { return p.node.Send(1-p.node.ID, message) }
 
-// receive waits for the next message of the other peer.
 func (p *peer) receive() ([]byte, error) { return p.node.Receive(1 - p.node.ID) }
 
-// sendKeys sends keys as they are, 8 bytes each.
 func (p *peer) sendKeys(keys []uint64) error {
 	message := make([]byte, 0, keyBytes*len(keys))
 	for _, k := range keys {
@@ -107,18 +104,12 @@ func received[T any](p *peer, parse func(message []byte) (T, error)) (of T, err 
 	return parse(message)
 }
 
-// own is the peer's set.
-func (p *peer) own() map[uint64]struct{} {
+// split parts keys by whether the peer has them.
+func (p *peer) split(keys []uint64) (have, lack []uint64) {
 	set := make(map[uint64]struct{}, len(p.keys))
 	for _, k := range p.keys {
 		set[k] = struct{}{}
 	}
-	return set
-}
-
-// split parts keys by whether the peer has them.
-func (p *peer) split(keys []uint64) (have, lack []uint64) {
-	set := p.own()
 	for _, k := range keys {
 		if _, in := set[k]; in {
 			have = append(have, k)
@@ -162,7 +153,6 @@ func byFilter(s filter.Structure) method {
 	}
 }
 
-// compared is a method as one of the run.
 func (m method) compared() trial.Method {
 	return trial.Method{Name: m.name, Title: m.title, Baseline: m.name == allKeys}
 }

@@ -96,8 +96,7 @@ func (x *peers) spec() trial.Spec {
 		},
 		Flags: []trial.Flag{{Name: "filter", Value: &x.filters,
 			Usage: "filters that peers send: names, a comma-separated list, or all; structures without a file are left out"}},
-		Reps: trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
-			Usage: "hash functions and sets per cell, 2 or more"},
+		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5", Usage: "hash functions and sets per cell, 2 or more"},
 		Seed:    "seed of keys, hash functions and the order of the rounds",
 		Quick:   "fewer keys, differences and repetitions: less than half a minute",
 		Metrics: metrics,
@@ -143,7 +142,6 @@ func (x *peers) prepare(r *trial.Run) error {
 	return nil
 }
 
-// choose makes the list of methods.
 func (x *peers) choose(r *trial.Run) {
 	own := methods()
 	x.methods = own[:1:1]

@@ -12,7 +12,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures() []figure.Figure {
 	return []figure.Figure{
 		drawn("routing-tree",
@@ -234,7 +233,6 @@ func ofDepths(r ran) drawing {
 		"Mensagens de %d bits: divididos entre os níveis de um filtro atenuado, em células de %d bits em um linear.", bits, cellBits)}
 }
 
-// ofMoves is what moves of devices do.
 func ofMoves(r ran) drawing {
 	bits := r.middle()
 	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {

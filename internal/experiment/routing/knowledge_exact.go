@@ -48,7 +48,6 @@ func (t *tables) message(to int) []byte {
 	return t.text(all)
 }
 
-// text has an entry for each thing of a list.
 func (t *tables) text(list []byte) (text []byte) {
 	for i, hops := range list {
 		if hops > 0 {

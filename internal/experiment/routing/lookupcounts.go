@@ -3,7 +3,6 @@ package routing
 // counts are sums over lookups.
 type counts struct{ wrong, walked, direct, found float64 }
 
-// count counts the hops of lookups.
 func (t *search) count(list []question, routes [][]hop) (c counts) {
 	for i, route := range routes {
 		walked := 0

@@ -14,13 +14,11 @@ type scheme struct {
 	bits, depth   int
 }
 
-// filters reports whether what is told is in filters.
 func (s scheme) filters() bool { return s.bits > 0 }
 
 // quiet reports whether nothing is told.
 func (s scheme) quiet() bool { return s.method == flood || s.method == walk }
 
-// places are those of the scheme on the axes.
 func (s scheme) places() []axis.Place {
 	list := []axis.Place{Scene.At(s.scene)}
 	if s.bits > 0 {
@@ -212,7 +210,6 @@ const floods = 5
 // absentShare: for as many lookups, one of what nobody has.
 const absentShare = 5
 
-// look asks for things and counts.
 func (x *network) look(t *trial.T, of *search, times int) error {
 	s, seed := of.scheme, filter.Mix(of.topology.seed+uint64(times+2)) // times is −1 where nothing moves
 	list := questions(of.topology, x.lookups.Value, seed)

@@ -77,7 +77,6 @@ func (s *router) tell(n *loopbacknetwork.Node, to int) error {
 	return n.Send(to, message)
 }
 
-// hear takes in what a neighbour tells.
 func (s *router) hear(n *loopbacknetwork.Node, from int) error {
 	message, err := n.Receive(from)
 	if err != nil || len(message) == 0 {

@@ -252,7 +252,6 @@ func (f *flooded) message() []byte {
 	return binary.BigEndian.AppendUint16(text, uint16(f.found+1))
 }
 
-// flooding takes a message of a flood.
 func (s *router) flooding(n *loopbacknetwork.Node, from int, text []byte) error {
 	if len(text) != 1+nameBytes+2 {
 		return fmt.Errorf("a flood's message of %d bytes", len(text))

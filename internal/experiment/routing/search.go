@@ -52,11 +52,9 @@ func newSearch(v scheme, w *topology, net *loopbacknetwork.Network, hashes int, 
 func (t *search) knowledge(told []int, hashes int, seed uint64) knowledge {
 	seed = filter.Mix(seed + 1) // not that of the names
 	switch t.scheme.method {
-	case ored, flat:
-		return newFilters(told, 1, t.scheme.bits/8, hashes, seed)
-	case kept:
+	case ored, flat, kept:
 		f := newFilters(told, 1, t.scheme.bits/8, hashes, seed)
-		f.keeps = true
+		f.keeps = t.scheme.method == kept
 		return f
 	case attenuated:
 		return newFilters(told, t.scheme.depth, t.scheme.bits/8, hashes, seed)
@@ -130,7 +128,6 @@ func questions(w *topology, count int, seed uint64) (list []question) {
 	return list
 }
 
-// absent are questions for things that nobody has.
 func absent(w *topology, count int, seed uint64) (list []question) {
 	random := rand.New(rand.NewPCG(seed, 4))
 	for i := range count {
@@ -189,7 +186,6 @@ func (t *search) ask(ctx context.Context, list []question) (all looked, err erro
 	return all, nil
 }
 
-// first is the message that begins a question.
 func (t *search) first(q question) []byte {
 	if t.scheme.method == flood {
 		return (&flooded{name: q.name, found: -1}).message()

@@ -14,46 +14,25 @@ import (
 // (run molecules judges those), and those of papers on signatures.
 func claims() []claim.Claim {
 	const everyPlace = "at every length of the queries, and every number of bits and hash functions"
-	ours := claim.Of("ours screening", claim.Claim{
-		ID: "SC1", Quote: claim.Ours(),
-		Section: "words", Metric: metric.Query, Margin: "at every length of the queries, row-wise and bit-sliced; an answer that is lost ends the run",
-		Statement: "signatures of the trigrams of words can be used for screening: a query is answered sooner than by a look at every document",
-		Test:      beside(metric.Query, claim.Below(0), scanning, byRows, bySlices),
-	}, claim.Claim{
-		ID: "SC3", Quote: claim.Ours(),
-		Section: "words", Metric: Lost, Margin: "in the mean, at every length of the queries",
-		Statement: "signatures of trigrams with their surroundings cannot be used for screening: they miss answers",
-		Test: claim.Everywhere{Metric: Lost, Methods: []string{environment}, Name: "answers missed", Unit: "%", Is: some,
-			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test,
-		CannotFail: "a query is a part of a document: the n-grams at its ends have other letters around them there",
-	})
-	papers := claim.Of("papers screening", claim.Claim{
-		ID: "SC2", Quote: claim.After("Swamidass and Baldi 2007, abstract"),
-		Section: "Swamidass, Baldi 2007", Metric: SimilarityError, Margin: "at every number of bits and hash functions",
-		Statement: "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
-		Test:      beside(SimilarityError, claim.Below(0), uncorrected, corrected),
-	}, claim.Claim{
-		ID: "SC4", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
-		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: metric.Query, Margin: everyPlace,
-		Statement: "an inverted index answers a query sooner than signatures, bit-sliced or row-wise",
-		Test:      beside(metric.Query, claim.Above(0), postings, bySlices, byRows),
-	}, claim.Claim{
-		ID: "SC5", Quote: claim.After("Goodwin et al. 2017, 3"),
-		Section: "Goodwin et al. 2017, 3", Metric: metric.Query, Margin: everyPlace,
-		Statement: "bit-sliced signatures answer a query sooner than row-wise ones",
-		Test:      beside(metric.Query, claim.Below(0), byRows, bySlices),
-	}, claim.Claim{
-		ID: "SC6", Quote: claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract"),
-		Section: "Zobel, Moffat, Ramamohanarao 1998", Metric: BitsPerDocument,
-		Statement: "an inverted index takes less room than signatures, however few bits these have",
-		Margin:    "at every number of bits measured", Test: smaller,
-	})
-	ranks := claim.Of("ours screening ranks", claim.Claim{
-		ID: "SC7", Quote: claim.Ours(),
-		Section: "rows of higher rank", Metric: WordsRead, Margin: "as many bits per passage, in the means; beside every number of rows of a word at rank 0 of which the run has twice as many, since half of a word's rows stay at rank 0; a rule that was set after a first run",
-		Statement: "for as few false candidates, signatures with rows of higher rank read fewer words than those of rank 0 alone",
-		Test:      fewerReads,
-	})
+	ours := claim.Of("ours screening",
+		claim.About(metric.Query, "SC1", "words", "signatures of the trigrams of words can be used for screening: a query is answered sooner than by a look at every document",
+			"at every length of the queries, row-wise and bit-sliced; an answer that is lost ends the run", beside(metric.Query, claim.Below(0), scanning, byRows, bySlices)).From(claim.Ours()),
+		claim.About(Lost, "SC3", "words", "signatures of trigrams with their surroundings cannot be used for screening: they miss answers",
+			"in the mean, at every length of the queries", claim.Everywhere{Metric: Lost, Methods: []string{environment}, Name: "answers missed", Unit: "%", Is: some,
+				Of: func(c claim.Cell) float64 { return 100 * c.Mean() }}.Test).From(claim.Ours()).
+			Constructed("a query is a part of a document: the n-grams at its ends have other letters around them there"))
+	papers := claim.Of("papers screening",
+		claim.About(SimilarityError, "SC2", "Swamidass, Baldi 2007", "numbers of items estimated from the bits give a similarity that is nearer to the truth than that of the bits themselves",
+			"at every number of bits and hash functions", beside(SimilarityError, claim.Below(0), uncorrected, corrected)).From(claim.After("Swamidass and Baldi 2007, abstract")),
+		claim.About(metric.Query, "SC4", "Zobel, Moffat, Ramamohanarao 1998", "an inverted index answers a query sooner than signatures, bit-sliced or row-wise",
+			everyPlace, beside(metric.Query, claim.Above(0), postings, bySlices, byRows)).From(claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract")),
+		claim.About(metric.Query, "SC5", "Goodwin et al. 2017, 3", "bit-sliced signatures answer a query sooner than row-wise ones",
+			everyPlace, beside(metric.Query, claim.Below(0), byRows, bySlices)).From(claim.After("Goodwin et al. 2017, 3")),
+		claim.About(BitsPerDocument, "SC6", "Zobel, Moffat, Ramamohanarao 1998", "an inverted index takes less room than signatures, however few bits these have",
+			"at every number of bits measured", smaller).From(claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract")))
+	ranks := claim.Of("ours screening ranks",
+		claim.About(WordsRead, "SC7", "rows of higher rank", "for as few false candidates, signatures with rows of higher rank read fewer words than those of rank 0 alone",
+			"as many bits per passage, in the means; beside every number of rows of a word at rank 0 of which the run has twice as many, since half of a word's rows stay at rank 0; a rule that was set after a first run", fewerReads).From(claim.Ours()))
 	return slices.Concat(ours, papers, ranks)
 }
 

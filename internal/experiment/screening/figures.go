@@ -11,7 +11,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// groups are the panels of the methods.
 func groups() []figure.RankedGroup {
 	return []figure.RankedGroup{
 		{Title: figure.Text{EN: "Without signatures", PT: "Sem assinaturas"}, Filters: []string{scanning, suffixes, postings}},
@@ -19,7 +18,6 @@ func groups() []figure.RankedGroup {
 	}
 }
 
-// figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
 	candidates := figure.Text{EN: "false candidates of a query", PT: "candidatos falsos de uma consulta"}
 	time := figure.Text{EN: "time of a query", PT: "tempo de uma consulta"}

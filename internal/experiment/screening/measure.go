@@ -28,7 +28,6 @@ func newRound(d *documents, pairs int, seed uint64) *round {
 	return &round{seed: seed, docs: d, pairs: d.pairs(random, pairs), searches: map[int][]search{}, methods: map[signedMethod]method{}}
 }
 
-// searchesOf are n queries of a length.
 func (r *round) searchesOf(length, n int) []search {
 	if r.searches[length] == nil {
 		r.searches[length] = r.docs.searches(rand.New(rand.NewPCG(r.seed, uint64(length))), n, length)

@@ -12,7 +12,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		trial.Curves("semijoin-selectivity",
@@ -92,12 +91,10 @@ func (m middle) alongShare(per float64) toPlace {
 	}
 }
 
-// shareLabel is the x axis of selectivities.
 func shareLabel() figure.Text {
 	return figure.Text{EN: "Rows with a partner (%)", PT: "Linhas com par (%)"}
 }
 
-// caption says what the points are.
 func caption(m *runfolder.Meta, l figure.Lang, means figure.Text) string {
 	return figure.Textf("%s over up to %d pairs of tables", "%s de até %d pares de tabelas", means.In(l), m.Reps).WithIntervals(l)
 }
@@ -106,7 +103,6 @@ func meanBytes() figure.Text {
 	return figure.Text{EN: "means of all bytes written to the sockets", PT: "médias de todos os bytes enviados"}
 }
 
-// joined says what was joined.
 func (m middle) joined(meta *runfolder.Meta, l figure.Lang) string {
 	return figure.Textf(
 		"Tables of %s rows of %s bytes, %s of them the key",
@@ -118,7 +114,6 @@ func (m middle) partners(l figure.Lang) string {
 	return figure.Decimal(strconv.FormatFloat(100*m.share, 'g', 4, 64), l)
 }
 
-// filters says which ε they have.
 func (m middle) filters(l figure.Lang) string {
 	return figure.Textf("filters of ε = %s %%", "filtros de ε = %s%%", figure.Decimal(m.rate, l)).In(l)
 }
@@ -174,11 +169,7 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		Label: figure.Text{EN: "theory of a Bloom filter", PT: "teoria do Bloom filter"},
 		Look:  figure.Look{Nth: 6}.Theory(2, 2),
 	}
-	const steps = 200
-	for i := range steps + 1 {
-		percent := panel.From * math.Pow(panel.To/panel.From, float64(i)/steps)
-		by.Add(percent, figure.CurvePoint{Value: of.theory.bytes(percent/100) / float64(at.n)})
-	}
+	by.Trace(panel.From, panel.To, 200, func(percent float64) float64 { return of.theory.bytes(percent/100) / float64(at.n) })
 	panel.Curves = append(panel.Curves, by)
 	best := of.theory.best()
 	text := figure.Decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)

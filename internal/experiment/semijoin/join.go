@@ -57,7 +57,6 @@ func (j *join) run(ctx context.Context, w *loopbacknetwork.Network) error {
 	return j.check()
 }
 
-// check compares the answers.
 func (j *join) check() error {
 	got, want := j.answers, j.exact
 	switch {
@@ -69,7 +68,6 @@ func (j *join) check() error {
 	return nil
 }
 
-// a is the part of node A.
 func (j *join) a(n *loopbacknetwork.Node) error {
 	message, err := n.Receive(nodeB)
 	if err != nil {
@@ -115,7 +113,6 @@ func (j *join) a(n *loopbacknetwork.Node) error {
 	return err
 }
 
-// b is the part of node B.
 func (j *join) b(n *loopbacknetwork.Node) error {
 	message, err := j.method.tell(j.keys, j.cfg)
 	if err != nil {

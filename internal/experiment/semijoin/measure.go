@@ -99,7 +99,6 @@ func (x *joining) smallestAt(p place) *method {
 	return nil
 }
 
-// method is that of a place.
 func (x *joining) method(p place) (method, error) {
 	switch p.method {
 	case shipAll:

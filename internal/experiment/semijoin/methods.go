@@ -3,7 +3,6 @@ package semijoin
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -55,16 +54,23 @@ func listOfKeys() method {
 		tell:   func(keys *wordlist.List, _ filter.Config) ([]byte, error) { return []byte(keys.Text()), nil },
 		read:   func(message []byte, key int) (admitter, error) { return readKeys(message, key) },
 		update: deleted,
-		revise: func(a admitter, message []byte, key int) (admitter, error) {
-			gone, err := split(message, key)
-			if err != nil {
+		revise: deleting(func(a admitter, key string) error { delete(a.(set), key); return nil }),
+	}
+}
+
+// deleting takes the keys of a message one by one out of what A has.
+func deleting(one func(a admitter, key string) error) func(a admitter, message []byte, key int) (admitter, error) {
+	return func(a admitter, message []byte, key int) (admitter, error) {
+		gone, err := split(message, key)
+		if err != nil {
+			return nil, err
+		}
+		for k := range gone {
+			if err := one(a, k); err != nil {
 				return nil, err
 			}
-			for k := range gone {
-				delete(a.(set), k)
-			}
-			return a, nil
-		},
+		}
+		return a, nil
 	}
 }
 
@@ -99,7 +105,7 @@ func deleted(p *pair, _ filter.Config) ([]byte, error) { return []byte(p.gone.Te
 func filterOf(s filter.Structure) method {
 	m := method{
 		name: s.Name,
-		tell: func(keys *wordlist.List, cfg filter.Config) ([]byte, error) { return file(s, keys, cfg) },
+		tell: func(keys *wordlist.List, cfg filter.Config) ([]byte, error) { return filter.File(s.Build(keys, cfg)) },
 		read: func(message []byte, _ int) (admitter, error) {
 			_, f, err := all.Open(message)
 			return f, err
@@ -107,18 +113,12 @@ func filterOf(s filter.Structure) method {
 	}
 	if filter.Can[filter.Deleter](s) {
 		m.update = deleted
-		m.revise = func(a admitter, message []byte, key int) (admitter, error) {
-			gone, err := split(message, key)
-			if err != nil {
-				return nil, err
+		m.revise = deleting(func(a admitter, key string) error {
+			if !a.(filter.Deleter).Delete(key) {
+				return fmt.Errorf("wrong answer: %s denies a key that is to be deleted", s.Name)
 			}
-			for k := range gone {
-				if !a.(filter.Deleter).Delete(k) {
-					return nil, fmt.Errorf("wrong answer: %s denies a key that is to be deleted", s.Name)
-				}
-			}
-			return a, nil
-		}
+			return nil
+		})
 	}
 	return m
 }
@@ -126,7 +126,7 @@ func filterOf(s filter.Structure) method {
 // sentAgain tells a new filter, of the keys that are left.
 func sentAgain(s filter.Structure) method {
 	m := filterOf(s)
-	m.update = func(p *pair, cfg filter.Config) ([]byte, error) { return file(s, p.left, cfg) }
+	m.update = func(p *pair, cfg filter.Config) ([]byte, error) { return filter.File(s.Build(p.left, cfg)) }
 	m.revise = func(_ admitter, message []byte, key int) (admitter, error) { return m.read(message, key) }
 	return m
 }
@@ -148,19 +148,6 @@ func besideList(s filter.Structure) method {
 		return except{a, gone}, err
 	}
 	return m
-}
-
-// file is that of a filter of the keys.
-func file(s filter.Structure, keys *wordlist.List, cfg filter.Config) ([]byte, error) {
-	f, err := s.Build(keys, cfg)
-	if err != nil {
-		return nil, err
-	}
-	stored, ok := f.(filter.Stored)
-	if !ok {
-		return nil, errors.New("a " + s.Title + " has no file")
-	}
-	return stored.AppendBinary(nil)
 }
 
 // Bounds of the search for the smallest filter.
@@ -201,7 +188,7 @@ func smallest(ctx context.Context, n int, rate axis.Rate, seed uint64) (method, 
 		if err := ctx.Err(); err != nil {
 			return method{}, err
 		}
-		file, err := file(list[i].Structure, keys, cfg)
+		file, err := filter.File(list[i].Build(keys, cfg))
 		if err != nil {
 			return method{}, fmt.Errorf("%s: %w", list[i].Name, err)
 		}

@@ -12,7 +12,7 @@
 // passages; Mosharraf, Adnan 2022, whom the thesis's drafts cite without a sentence, for cuckoo
 // filters instead of Bloom filters.
 //
-// A trial joins a pair of tables (tables.go) or the lists of two words (postinglists.go) with a
+// A trial joins a pair of tables or the lists of two words (tables.go) with a
 // method (methods.go). join.go has the work of the nodes, and measure.go measures it. Another
 // kind of trial asks which of many nodes has a key (lookups.go).
 package semijoin

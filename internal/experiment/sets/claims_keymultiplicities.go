@@ -18,59 +18,39 @@ import (
 func countClaims() []claim.Claim {
 	const interval = "its theory is within the 99.9 % interval over hash functions, or within 5 %, "
 	article := claim.Of("article counts",
-		claim.Claim{ID: "S17", Quote: claim.Says("bloom-filter-article.txt:223",
-			"Los filtros Bloom en capas permiten realizar un seguimiento de cuántas veces se agregó un elemento al filtro Bloom al verificar cuántas capas contienen el elemento."),
-			Section: "layered Bloom filters", Metric: TooOften,
-			Statement: "a layered Bloom filter says how often a key was added, by the layers that have it",
-			Margin:    "right for more than 1 − ε of the keys that came once, twice, three times, ε = 1 % being the rate that the layers are made for; a count that is too small ends the run",
-			Test:      countsRight},
+		claim.About(TooOften, "S17", "layered Bloom filters", "a layered Bloom filter says how often a key was added, by the layers that have it",
+			"right for more than 1 − ε of the keys that came once, twice, three times, ε = 1 % being the rate that the layers are made for; a count that is too small ends the run", countsRight).From(claim.Says("bloom-filter-article.txt:223",
+			"Los filtros Bloom en capas permiten realizar un seguimiento de cuántas veces se agregó un elemento al filtro Bloom al verificar cuántas capas contienen el elemento.")),
 	)
 	own := claim.Of("theory counts",
-		claim.Claim{ID: "S34", Quote: claim.Ours(),
-			Section: "layers", Metric: TooOften,
-			Statement: "a layered Bloom filter counts a key too often if the first layer admits it by chance when it comes first, or the next one in the end; as all layers have the same places of a key, the two are no independent events",
-			Margin:    interval + "for keys that came once, twice, three times; the third formula, after a run had contradicted two",
-			Test:      follows(layered, TooOften, byLayers, countedKeys/timesMost, Times)},
+		claim.About(TooOften, "S34", "layers", "a layered Bloom filter counts a key too often if the first layer admits it by chance when it comes first, or the next one in the end; as all layers have the same places of a key, the two are no independent events",
+			interval+"for keys that came once, twice, three times; the third formula, after a run had contradicted two", follows(layered, TooOften, byLayers, countedKeys/timesMost, Times)).From(claim.Ours()),
 	)
 	fan := claim.Of("Fan et al. 2000",
-		claim.Claim{ID: "S18", Quote: claim.After("Fan et al. 2000, 5"),
-			Section: "5", Metric: TooOften,
-			Statement: "the least of a key's counters is how often it came, save where others have all of them",
-			Margin:    "never too seldom; too often as often as a negative is admitted: " + interval + "whatever the number",
-			Test:      follows(counting, TooOften, of(OftenTheory), countedKeys/timesMost, Times)},
+		claim.About(TooOften, "S18", "5", "the least of a key's counters is how often it came, save where others have all of them",
+			"never too seldom; too often as often as a negative is admitted: "+interval+"whatever the number", follows(counting, TooOften, of(OftenTheory), countedKeys/timesMost, Times)).From(claim.After("Fan et al. 2000, 5")),
 	)
 	kim := claim.Of("Kim et al. 2019",
-		claim.Claim{ID: "S19", Quote: claim.After("Kim et al. 2019, abstract"),
-			Section: "abstract", Metric: Rate,
-			Statement: "the rate of a counting filter with a threshold falls from k = 1 to a best k and rises beyond it",
-			Margin:    "thresholds 1, 2, 3 and k = 1 … 16: no step goes the other way by more than its 99.9 % interval, and both ends above the least", Test: valley},
-		claim.Claim{ID: "S20", Quote: claim.After("Kim et al. 2019, abstract"),
-			Section: "abstract", Metric: Rate,
-			Statement: "the best k is a function of the threshold", Margin: "at the best k of threshold 1 the rates of thresholds 2 and 3 still fall", Test: bestRises},
-		claim.Claim{ID: "S21", Quote: claim.After("Kim et al. 2019, abstract"),
-			Section: "abstract", Metric: Rate,
-			Statement: "the rate is P(counter ≥ threshold)^k, a counter being binomial", Margin: interval + "at every threshold and k", Test: thresholdTheory},
+		claim.About(Rate, "S19", "abstract", "the rate of a counting filter with a threshold falls from k = 1 to a best k and rises beyond it",
+			"thresholds 1, 2, 3 and k = 1 … 16: no step goes the other way by more than its 99.9 % interval, and both ends above the least", valley).From(claim.After("Kim et al. 2019, abstract")),
+		claim.About(Rate, "S20", "abstract", "the best k is a function of the threshold",
+			"at the best k of threshold 1 the rates of thresholds 2 and 3 still fall", bestRises).From(claim.After("Kim et al. 2019, abstract")),
+		claim.About(Rate, "S21", "abstract", "the rate is P(counter ≥ threshold)^k, a counter being binomial",
+			interval+"at every threshold and k", thresholdTheory).From(claim.After("Kim et al. 2019, abstract")),
 	)
 	huang := claim.Of("Huang, Zhang and Zhang 2013",
-		claim.Claim{ID: "S22", Quote: claim.After("Huang, Zhang and Zhang 2013, abstract"),
-			Section: "abstract", Metric: Rate,
-			Statement: "in the memory of a counting filter a multi-partition one has a lower rate", Margin: "40 bits per key", Test: lower(multipartition, counting, claim.Below(0))},
-		claim.Claim{ID: "S23", Quote: claim.After("Huang, Zhang and Zhang 2013, 3"),
-			Section: "3", Metric: Rate,
-			Statement: "the rate of a multi-partition counting filter is that of a word's keys", Margin: interval + "40 bits per key",
-			Test: follows(multipartition, Rate, of(metric.FPRTheory), negatives, N)},
+		claim.About(Rate, "S22", "abstract", "in the memory of a counting filter a multi-partition one has a lower rate",
+			"40 bits per key", lower(multipartition, counting, claim.Below(0))).From(claim.After("Huang, Zhang and Zhang 2013, abstract")),
+		claim.About(Rate, "S23", "3", "the rate of a multi-partition counting filter is that of a word's keys",
+			interval+"40 bits per key", follows(multipartition, Rate, of(metric.FPRTheory), negatives, N)).From(claim.After("Huang, Zhang and Zhang 2013, 3")),
 	)
 	qiao := claim.Of("Qiao, Li and Chen 2014",
-		claim.Claim{ID: "S24", Quote: claim.After("Qiao, Li and Chen 2014, 4"),
-			Section: "4", Metric: Rate,
-			Statement: "with two words per key (Bloom-2) the rate is close to that of a Bloom filter", Margin: "10 bits per key: less than 1.5 times it, as close is read here", Test: lower(blockedG, bloom, claim.Below(math.Log(1.5)))},
-		claim.Claim{ID: "S25", Quote: claim.After("Qiao, Li and Chen 2014, 4"),
-			Section: "4", Metric: Rate,
-			Statement: "with two words per key the rate is lower than with one (Bloom-1)", Margin: "10 bits per key", Test: lower(blockedG, register, claim.Below(0))},
-		claim.Claim{ID: "S26", Quote: claim.After("Qiao, Li and Chen 2014, 4"),
-			Section: "4", Metric: Rate,
-			Statement: "the rate of two words per key is that of the keys that fall on a word", Margin: interval + "10 bits per key",
-			Test: follows(blockedG, Rate, of(metric.FPRTheory), negatives, N)},
+		claim.About(Rate, "S24", "4", "with two words per key (Bloom-2) the rate is close to that of a Bloom filter",
+			"10 bits per key: less than 1.5 times it, as close is read here", lower(blockedG, bloom, claim.Below(math.Log(1.5)))).From(claim.After("Qiao, Li and Chen 2014, 4")),
+		claim.About(Rate, "S25", "4", "with two words per key the rate is lower than with one (Bloom-1)",
+			"10 bits per key", lower(blockedG, register, claim.Below(0))).From(claim.After("Qiao, Li and Chen 2014, 4")),
+		claim.About(Rate, "S26", "4", "the rate of two words per key is that of the keys that fall on a word",
+			interval+"10 bits per key", follows(blockedG, Rate, of(metric.FPRTheory), negatives, N)).From(claim.After("Qiao, Li and Chen 2014, 4")),
 	)
 	return slices.Concat(article, own, fan, kim, huang, qiao)
 }
@@ -116,7 +96,6 @@ func probed(d *claim.Data) (all [][][]float64, lacking string) {
 	return all, ""
 }
 
-// bestK is the k of the least mean.
 func bestK(rates [][]float64) int {
 	best, least := 0, math.Inf(1)
 	for i, of := range rates {

@@ -17,65 +17,47 @@ import (
 func manyClaims() []claim.Claim {
 	const interval = "its theory is within the 99.9 % interval over hash functions, or within 5 %, for every "
 	article := claim.Of("article sets",
-		claim.Claim{ID: "S8", Quote: claim.Says("bloom-filter-article.txt:219",
-			"los primeros conjuntos que se ingresan en el filtro durante la construcción tienen mayores probabilidades de falso positivo que los conjuntos ingresados al final"),
-			Section: "spatial Bloom filters", Metric: Rate,
-			Statement: "sets entered first in a spatial Bloom filter have higher false-positive probabilities than those entered last",
-			Margin:    "each of eight sets above the next", Test: earlierIsWorse},
-		claim.Claim{ID: "S9", Quote: claim.Says("bloom-filter-article.txt:229",
-			"El filtro atenuado de nivel i indica qué servicios se pueden encontrar en nodos que están a i-hops de distancia del nodo actual. El valor i-ésimo se construye tomando una unión de filtros Bloom locales para nodos que están a i-hops de distancia del nodo."),
-			Section: "attenuated Bloom filters", Metric: Rate,
-			Statement: "level i of an attenuated Bloom filter says what is to be found at i hops, as a Bloom filter of the union there does",
-			Margin:    "no key denied its level; " + interval + "level", Test: follows(attenuated, Rate, of(metric.FPRTheory), negatives, Set)},
+		claim.About(Rate, "S8", "spatial Bloom filters", "sets entered first in a spatial Bloom filter have higher false-positive probabilities than those entered last",
+			"each of eight sets above the next", earlierIsWorse()).From(claim.Says("bloom-filter-article.txt:219",
+			"los primeros conjuntos que se ingresan en el filtro durante la construcción tienen mayores probabilidades de falso positivo que los conjuntos ingresados al final")),
+		claim.About(Rate, "S9", "attenuated Bloom filters", "level i of an attenuated Bloom filter says what is to be found at i hops, as a Bloom filter of the union there does",
+			"no key denied its level; "+interval+"level", follows(attenuated, Rate, of(metric.FPRTheory), negatives, Set)).From(claim.Says("bloom-filter-article.txt:229",
+			"El filtro atenuado de nivel i indica qué servicios se pueden encontrar en nodos que están a i-hops de distancia del nodo actual. El valor i-ésimo se construye tomando una unión de filtros Bloom locales para nodos que están a i-hops de distancia del nodo.")),
 	)
 	palmieri := claim.Of("Palmieri, Calderoni and Maio 2014",
-		claim.Claim{ID: "S10", Quote: claim.After("Palmieri, Calderoni and Maio 2014, 3"),
-			Section: "3", Metric: WrongSets,
-			Statement: "keys of the set entered last are never given another set", Margin: "none of its keys", Test: lastIsRight,
-			CannotFail: "the cells of the last set's keys have its number, the largest, and are overwritten by none"},
-		claim.Claim{ID: "S11", Quote: claim.After("Palmieri, Calderoni and Maio 2014, 3"),
-			Section: "3", Metric: Rate,
-			Statement: "the rate of each set follows from the keys of it and of the later ones", Margin: interval + "set",
-			Test: follows(spatial, Rate, of(metric.FPRTheory), negatives, Set)},
-		claim.Claim{ID: "S12", Quote: claim.After("Palmieri, Calderoni and Maio 2014, 1"),
-			Section: "1", Metric: metric.Query,
-			Statement: "one spatial Bloom filter is asked faster than a Bloom filter for each set", Margin: "at every number of sets, and for the exceptions of the installed languages", Test: faster(spatial)},
+		claim.About(WrongSets, "S10", "3", "keys of the set entered last are never given another set",
+			"none of its keys", lastIsRight).From(claim.After("Palmieri, Calderoni and Maio 2014, 3")).
+			Constructed("the cells of the last set's keys have its number, the largest, and are overwritten by none"),
+		claim.About(Rate, "S11", "3", "the rate of each set follows from the keys of it and of the later ones",
+			interval+"set", follows(spatial, Rate, of(metric.FPRTheory), negatives, Set)).From(claim.After("Palmieri, Calderoni and Maio 2014, 3")),
+		claim.About(metric.Query, "S12", "1", "one spatial Bloom filter is asked faster than a Bloom filter for each set",
+			"at every number of sets, and for the exceptions of the installed languages", faster(spatial)).From(claim.After("Palmieri, Calderoni and Maio 2014, 1")),
 	)
 	goodwin := claim.Of("Goodwin et al. 2017",
-		claim.Claim{ID: "S13", Quote: claim.After("Goodwin et al. 2017, 3"),
-			Section: "3", Metric: metric.Query,
-			Statement: "a bit-sliced bank answers for all sets faster than a Bloom filter for each of them", Margin: "at every number of sets, and for the exceptions of the installed languages", Test: faster(bank)},
+		claim.About(metric.Query, "S13", "3", "a bit-sliced bank answers for all sets faster than a Bloom filter for each of them",
+			"at every number of sets, and for the exceptions of the installed languages", faster(bank)).From(claim.After("Goodwin et al. 2017, 3")),
 	)
 	own := claim.Of("theory many sets",
-		claim.Claim{ID: "S14", Quote: claim.Ours(),
-			Section: "sets", Metric: BitsPerKey,
-			Statement: "for 64 sets of one size a bank takes the bits of a Bloom filter for each", Margin: "within 1 %",
-			Test:       bitsRatio(bank, func(c claim.Cell) bool { return c.Int(Sets) == 64 }, func(claim.Cell) float64 { return 1 }),
-			CannotFail: "a row of the bank is a word of 64 bits, one for each set, and has a row for each bit of a filter"},
-		claim.Claim{ID: "S15", Quote: claim.Ours(),
-			Section: "sets", Metric: BitsPerKey,
-			Statement: "for the exceptions of the installed languages, which differ in number, a bank takes more bits than a Bloom filter for each",
-			Margin:    "twice as many or more", Test: bankOfLanguages},
-		claim.Claim{ID: "S16", Quote: claim.Ours(),
-			Section: "sets", Metric: BitsPerKey,
-			Statement: "a spatial Bloom filter takes ⌈log2(s + 1)⌉ times the bits of a Bloom filter for each of s sets", Margin: "within 1 %, at every number of sets",
-			Test:       bitsRatio(spatial, func(claim.Cell) bool { return true }, func(c claim.Cell) float64 { return float64(bits.Len(uint(c.Int(Sets)))) }),
-			CannotFail: "it has a cell of ⌈log2(s + 1)⌉ bits for each bit of a filter of all keys"},
+		claim.About(BitsPerKey, "S14", "sets", "for 64 sets of one size a bank takes the bits of a Bloom filter for each",
+			"within 1 %", bitsRatio(bank, func(c claim.Cell) bool { return c.Int(Sets) == 64 }, func(claim.Cell) float64 { return 1 })).From(claim.Ours()).
+			Constructed("a row of the bank is a word of 64 bits, one for each set, and has a row for each bit of a filter"),
+		claim.About(BitsPerKey, "S15", "sets", "for the exceptions of the installed languages, which differ in number, a bank takes more bits than a Bloom filter for each",
+			"twice as many or more", bankOfLanguages).From(claim.Ours()),
+		claim.About(BitsPerKey, "S16", "sets", "a spatial Bloom filter takes ⌈log2(s + 1)⌉ times the bits of a Bloom filter for each of s sets",
+			"within 1 %, at every number of sets", bitsRatio(spatial, func(claim.Cell) bool { return true }, func(c claim.Cell) float64 { return float64(bits.Len(uint(c.Int(Sets)))) })).From(claim.Ours()).
+			Constructed("it has a cell of ⌈log2(s + 1)⌉ bits for each bit of a filter of all keys"),
 	)
 	return slices.Concat(article, palmieri, goodwin, own)
 }
 
 // earlierIsWorse compares the rate of each set with that of the next.
-func earlierIsWorse(d *claim.Data) claim.Outcome {
-	parts := claim.Parts{Claimed: claim.Above(0)}
-	rate := func(set int) []float64 { return d.Cell(spatial, Rate, Set.At(set)).Values() }
-	for set := 1; set < orderedSets; set++ {
-		parts.AddMean(fmt.Sprintf("sets %d and %d", set, set+1), pairs(rate(set), rate(set+1)))
-	}
-	if parts.Len() < orderedSets-1 {
-		return lacks(Rate, spatial)
-	}
-	return whole(parts, "difference of the rates: paired t", "earlier − next", "percentage points", 100)
+func earlierIsWorse() func(*claim.Data) claim.Outcome {
+	return each(Rate, spatial, orderedSets-1, claim.Above(0), "difference of the rates: paired t", "earlier − next", "percentage points", 100, func(d *claim.Data, parts *claim.Parts) {
+		rate := func(set int) []float64 { return d.Cell(spatial, Rate, Set.At(set)).Values() }
+		for set := 1; set < orderedSets; set++ {
+			parts.AddMean(fmt.Sprintf("sets %d and %d", set, set+1), pairs(rate(set), rate(set+1)))
+		}
+	})
 }
 
 // lastIsRight counts the keys of the last set with a wrong one, and of the first.

@@ -89,7 +89,6 @@ func newFilters(sets []*wordlist.List, cfg filter.Config) (filters, error) {
 	return list, nil
 }
 
-// Which implements filter.Classifier.
 func (f filters) Which(key string) (which uint64) {
 	for i, of := range f {
 		if of.Contains(key) {
@@ -315,7 +314,6 @@ func exceptionsOf(trees corpus.Trees) (list []language, err error) {
 	return list, nil
 }
 
-// languagesText names the languages with their numbers of exceptions.
 func languagesText(list []language) string {
 	var names []string
 	for _, l := range list {

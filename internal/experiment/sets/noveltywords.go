@@ -40,7 +40,6 @@ func (p *plan) likeness() (list []trial.Trial) {
 	return list
 }
 
-// english are the exceptions of American English.
 func (p *plan) english() *wordlist.List {
 	for _, l := range p.languages {
 		if l.tag == "en-us" {

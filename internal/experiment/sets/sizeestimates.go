@@ -1,6 +1,7 @@
 package sets
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -13,7 +14,6 @@ import (
 	"hyphbench/internal/workload"
 )
 
-// estimators are the structures whose sizes are estimated.
 func estimators() []string {
 	return []string{bloom, "partitioned", "blocked", "twoblock", "splitblock", register, blockedG, counting}
 }
@@ -81,20 +81,14 @@ func estimate(name string, n, load int, shared float64, seed uint64) ([]float64,
 	one := generated(seed, 0, n)
 	two := generated(seed, uint64(n-common), n)
 	room := max(1, n*100/load)
-	f, err := filled(name, room, seed, one)
-	if err != nil {
-		return nil, err
-	}
+	f, failed := filled(name, room, seed, one)
 	g, err := filled(name, room, seed, two)
-	if err != nil {
+	if err := cmp.Or(failed, err); err != nil {
 		return nil, err
 	}
-	union, err := filter.EstimateUnion(f, g)
-	if err != nil {
-		return nil, err
-	}
+	union, failed := filter.EstimateUnion(f, g)
 	inBoth, err := filter.EstimateCommon(f, g)
-	if err != nil {
+	if err := cmp.Or(failed, err); err != nil {
 		return nil, err
 	}
 	var values []float64

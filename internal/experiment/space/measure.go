@@ -128,13 +128,11 @@ func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, eps
 	return nil
 }
 
-// build builds the filter.
 func (i *instance) build() (err error) {
 	i.filter, err = i.s.Build(i.keys, i.config)
 	return err
 }
 
-// ask finds the share of the negatives that the filter admits.
 func (i *instance) ask(ctx context.Context) (err error) {
 	if math.IsNaN(i.fpr) {
 		i.fpr, err = measuring.Share(ctx, i.negatives, i.filter.Contains)
@@ -179,7 +177,6 @@ type bitCounter interface {
 	Ones() uint64
 }
 
-// onesOf is the share of bits that are set in a filter.
 func onesOf(f filter.Filter) (float64, error) {
 	counted, ok := f.(bitCounter)
 	if !ok {
@@ -195,18 +192,14 @@ func onesOf(f filter.Filter) (float64, error) {
 func (i *instance) second(further *wordlist.List, first int) (float64, error) {
 	cfg := i.config
 	cfg.Capacity = i.keys.Len()
-	f, err := i.s.Build(further, cfg)
+	more, err := filter.As[bitCounter](i.s.Build(further, cfg))
 	if err != nil {
 		return 0, err
-	}
-	more, ok := f.(filter.Inserter)
-	if !ok {
-		return 0, errors.New("the structure takes no further keys")
 	}
 	for at := first; at < i.keys.Len(); at++ {
 		if err := more.Insert(i.keys.At(at)); err != nil {
 			return 0, err
 		}
 	}
-	return onesOf(f)
+	return onesOf(more)
 }

@@ -57,54 +57,40 @@ func thresholds() []int  { return []int{1, 2, 3} }
 // densities have one number in so many in the set.
 func densities() []int { return []int{2, 10} }
 
-// named is a construction with its number.
 func named(kind string, number int) string { return fmt.Sprintf("%s%d", kind, number) }
 
 func constructions() (list []construction) {
+	add := func(kind string, number int, beside, title string, count func(r *rand.Rand) ([]float64, error), reports ...runfolder.Metric) {
+		list = append(list, construction{named(kind, number), title, beside, reports, count})
+	}
 	for _, entries := range bucketSizes() {
-		list = append(list, construction{
-			name: named(buckets, entries), title: fmt.Sprintf("cuckoo table with buckets of %d", entries), beside: cuckoo,
-			reports: []runfolder.Metric{FullAt},
-			count:   func(r *rand.Rand) ([]float64, error) { return []float64{fullAt(bucketPlaces, entries, r)}, nil },
-		})
+		add(buckets, entries, cuckoo, fmt.Sprintf("cuckoo table with buckets of %d", entries), func(r *rand.Rand) ([]float64, error) {
+			return []float64{fullAt(bucketPlaces, entries, r)}, nil
+		}, FullAt)
 	}
 	for _, least := range thresholds() {
-		list = append(list, construction{
-			name: named(threshold, least), beside: counting,
-			title:   fmt.Sprintf("counting filter queried for counts of %d or more", least),
-			reports: []runfolder.Metric{BestProbes, WrongTurns},
-			count: func(r *rand.Rand) ([]float64, error) {
-				best, wrong := valley(thresholdRates(counters, counters/cellsPerKey, least, mostProbes, r))
-				return []float64{float64(best), float64(wrong)}, nil
-			},
-		})
+		add(threshold, least, counting, fmt.Sprintf("counting filter queried for counts of %d or more", least), func(r *rand.Rand) ([]float64, error) {
+			best, wrong := valley(thresholdRates(counters, counters/cellsPerKey, least, mostProbes, r))
+			return []float64{float64(best), float64(wrong)}, nil
+		}, BestProbes, WrongTurns)
 	}
 	for _, elements := range []int{eghElements, eghTooMany} {
-		list = append(list, construction{
-			name: named(egh, elements), beside: cascade,
-			title:   fmt.Sprintf("EGH filter for %d, with %d of %d numbers", eghElements, elements, eghUniverse),
-			reports: []runfolder.Metric{metric.FalsePositives, metric.FalseNegatives},
-			count: func(r *rand.Rand) ([]float64, error) {
-				admitted, denied, err := eghErrors(eghUniverse, eghElements, elements, r)
-				return []float64{float64(admitted), float64(denied)}, err
-			},
-		})
+		title := fmt.Sprintf("EGH filter for %d, with %d of %d numbers", eghElements, elements, eghUniverse)
+		add(egh, elements, cascade, title, func(r *rand.Rand) ([]float64, error) {
+			admitted, denied, err := eghErrors(eghUniverse, eghElements, elements, r)
+			return []float64{float64(admitted), float64(denied)}, err
+		}, metric.FalsePositives, metric.FalseNegatives)
 	}
 	for _, each := range densities() {
-		list = append(list, construction{
-			name: named(bitArray, each), beside: cascade,
-			title:   fmt.Sprintf("bit array of %d numbers, one in %d of them in the set", bitUniverse, each),
-			reports: []runfolder.Metric{BitsPerKey, metric.FalsePositives, metric.FalseNegatives},
-			count: func(r *rand.Rand) ([]float64, error) {
-				perKey, admitted, denied := bitArrayErrors(bitUniverse, bitUniverse/each, r)
-				return []float64{perKey, float64(admitted), float64(denied)}, nil
-			},
-		})
+		title := fmt.Sprintf("bit array of %d numbers, one in %d of them in the set", bitUniverse, each)
+		add(bitArray, each, cascade, title, func(r *rand.Rand) ([]float64, error) {
+			perKey, admitted, denied := bitArrayErrors(bitUniverse, bitUniverse/each, r)
+			return []float64{perKey, float64(admitted), float64(denied)}, nil
+		}, BitsPerKey, metric.FalsePositives, metric.FalseNegatives)
 	}
 	return list
 }
 
-// constructionMethods are their titles.
 func constructionMethods() (list []trial.Method) {
 	for _, c := range constructions() {
 		list = append(list, trial.Method{Name: c.name, Title: figure.Text{EN: c.title}})

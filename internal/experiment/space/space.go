@@ -53,11 +53,6 @@ var (
 	_          = metrics.Time(metric.Build, "key", "construction", "")
 )
 
-// headlines are which structure is smallest, and soonest built.
-func headlines() []answer.Headline {
-	return []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}
-}
-
 // settings are the flags of the experiment's own.
 type settings struct {
 	filters flagvalue.StructureList
@@ -96,9 +91,8 @@ func New() experiment.Experiment {
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all"},
 			{Name: "full", Value: &x.full, Usage: "measure all combinations of n and ε, not one axis at a time around n = 100,000 and ε = 1 %"},
 		},
-		Work: &workload.Flags{},
-		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5",
-			Usage: "hash functions per cell; at most 10 from n = 10^6 on and 3 from 10^7 on; 2 rounds of structures without a hash"},
+		Work:    &workload.Flags{},
+		Reps:    trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "5", Usage: "hash functions per cell; at most 10 from n = 10^6 on and 3 from 10^7 on; 2 rounds of structures without a hash"},
 		Seed:    "seed of generated keys, negatives and hash functions",
 		Quick:   "fewer keys, rates and hash functions; --dry-run prints the duration",
 		Methods: constructionMethods(),
@@ -110,7 +104,7 @@ func New() experiment.Experiment {
 			"bit array of * numbers, one in * of them in the set":                 "vetor de bits de * números, um em cada * deles no conjunto",
 			"EGH filter for *, with * of * numbers":                               "filtro EGH para *, com * de * números",
 		},
-		Headlines: headlines(),
+		Headlines: []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}, // which structure is smallest, and soonest built
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare: func(r *trial.Run) error {

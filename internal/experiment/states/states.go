@@ -13,13 +13,13 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"math/bits"
 	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/bloom"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
@@ -144,21 +144,9 @@ func visit(n int, isNew func(state uint64) bool) (visited int) {
 }
 
 // bitstate is a set of states in so many bits, with k hash functions.
-func bitstate(size, k int, seed uint64) func(uint64) bool {
-	set := make([]uint64, (size+63)/64)
-	hash := filter.NewHasher(filter.Config{Seed: seed})
-	return func(state uint64) (first bool) {
-		h := hash.Number(state)
-		for range k {
-			at, _ := bits.Mul64(h, uint64(size))
-			if bit := uint64(1) << (at % 64); set[at/64]&bit == 0 {
-				first = true
-				set[at/64] |= bit
-			}
-			h *= filter.ProbeStep
-		}
-		return first
-	}
+func bitstate(size, k int, seed uint64) func(uint64) (first bool) {
+	set, hash := bloom.NewBits(uint64(size), k), filter.NewHasher(filter.Config{Seed: seed})
+	return func(state uint64) bool { return set.Add(hash.Number(state)) }
 }
 
 // theory is the share of states that a filter calls new, if all of them come, each once: the
@@ -177,23 +165,19 @@ func theory(states, size, k int) float64 {
 func claims() []claim.Claim {
 	most := func(c claim.Cell) bool { return c.Int(Bits) >= 16 }
 	holzmann := claim.After("Holzmann 1998, An analysis of bitstate hashing")
-	return append(claim.Of("Holzmann 1998", claim.Claim{
-		ID: "ST1", Quote: holzmann, Section: "bitstate hashing", Metric: Coverage,
-		Margin:    "two hash functions, from 16 bits a state on: 98 % of the states or more; both numbers are this program's own",
-		Statement: "a Bloom filter keeps track of the states that a search reaches, in few bits each",
-		Test: claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(most), Name: "states visited", Unit: "%",
-			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: claim.Over(func(claim.Cell) float64 { return 98 })}.Test},
-		claim.Claim{ID: "ST2", Quote: holzmann, Section: "bitstate hashing", Metric: Coverage,
-			Margin: "from 8 bits a state on", Statement: "two hash functions visit more states than one",
-			Test: claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 }), Name: "two / one",
-				Of: claim.ToThat(one), Is: claim.Over(func(claim.Cell) float64 { return 1 })}.Test}),
-		claim.Of("ours states", claim.Claim{ID: "ST3", Quote: claim.Ours(), Section: "theory", Metric: Coverage, Margin: "within 1 %, everywhere",
-			Statement: "the states visited are as many as if each came once, whatever the search leaves out behind those that it misses",
-			Test: claim.Everywhere{Metric: Coverage, Methods: []string{one, two, three}, Name: "visited / theory",
-				Of: claim.To(CoverageTheory), Is: claim.Near(0.01)}.Test})...)
+	return append(claim.Of("Holzmann 1998",
+		claim.About(Coverage, "ST1", "bitstate hashing", "a Bloom filter keeps track of the states that a search reaches, in few bits each",
+			"two hash functions, from 16 bits a state on: 98 % of the states or more; both numbers are this program's own", claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(most), Name: "states visited", Unit: "%",
+				Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: claim.Over(func(claim.Cell) float64 { return 98 })}.Test).From(holzmann),
+		claim.About(Coverage, "ST2", "bitstate hashing", "two hash functions visit more states than one",
+			"from 8 bits a state on", claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 }), Name: "two / one",
+				Of: claim.ToThat(one), Is: claim.Over(func(claim.Cell) float64 { return 1 })}.Test).From(holzmann)),
+		claim.Of("ours states",
+			claim.About(Coverage, "ST3", "theory", "the states visited are as many as if each came once, whatever the search leaves out behind those that it misses",
+				"within 1 %, everywhere", claim.Everywhere{Metric: Coverage, Methods: []string{one, two, three}, Name: "visited / theory",
+					Of: claim.To(CoverageTheory), Is: claim.Near(0.01)}.Test).From(claim.Ours()))...)
 }
 
-// figures are those of a run.
 func figures() []figure.Figure {
 	return []figure.Figure{figure.Families("states-coverage", figure.Text{
 		EN: "States of dining philosophers that a search with a Bloom filter visits (with 95 % confidence intervals)",

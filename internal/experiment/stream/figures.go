@@ -15,7 +15,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) (list []figure.Figure) {
 	streams := streamsOf(m)
 	for _, stream := range streams {
@@ -47,7 +46,6 @@ func streamsOf(m *runfolder.Meta) []string {
 	})
 }
 
-// titleOf names a stream in a title.
 func titleOf(stream string) figure.Text {
 	switch stream {
 	case streamUniform:
@@ -144,7 +142,6 @@ func errorPanels(
 	return []figure.CurvePanel{above, below}
 }
 
-// memory draws both errors against memory.
 func memory(stream string) figure.Figure {
 	title := titleOf(stream)
 	return trial.Curves("stream-memory-"+stream,
@@ -296,15 +293,12 @@ func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 			least = min(least, p.Value)
 		}
 	}
-	if len(curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has no empty cells along a stream")
-	}
 	panel := byPosition(curves, figure.Text{EN: "Empty cells (%)", PT: "Células vazias (%)"}, l)
 	panel.Low, panel.High = 10*math.Floor(min(limit, least)/10), 100
 	panel.Level, panel.LevelLabel = limit, figure.Text{EN: "limit by theory", PT: "limite pela teoria"}
 	return figure.CurvesOf{Caption: caption(d, l), Note: figure.Textf(
 		"ε = %s\u00a0%%, the memory of one window. The theory takes every element as another.",
-		"ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", middle(d).Percent()), Panels: []figure.CurvePanel{panel}}, nil
+		"ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", middle(d).Percent()), Panels: []figure.CurvePanel{panel}}.Or("the run has no empty cells along a stream")
 }
 
 // judgedFigure draws the small filters with their bound.
@@ -323,13 +317,10 @@ func judgedFigure(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		curves = append(curves, measured, bound)
 	}
-	if len(curves) == 0 {
-		return figure.CurvesOf{}, figure.NoData("the run has none of the small filters")
-	}
 	panel := byPosition(curves, bothErrors(), l)
 	panel.High = 105
 	return figure.CurvesOf{Caption: caption(d, l), Note: figure.Text{
 		EN: "Dashed, in the same colour: the article's bound for this number of bits. The bound excludes points below it. rollcall keeps the number of the letter that it waits for; tracked has a bit for every second letter.",
 		PT: "Tracejada, da mesma cor: o limite do artigo para esse número de bits. O limite exclui os pontos abaixo dele. rollcall guarda o número da letra que espera; tracked tem um bit a cada duas letras.",
-	}, Panels: []figure.CurvePanel{panel}}, nil
+	}, Panels: []figure.CurvePanel{panel}}.Or("the run has none of the small filters")
 }

@@ -143,7 +143,6 @@ type nameList struct {
 	names []string
 }
 
-// namesOf is a list with its default.
 func namesOf(known []string, text string) nameList {
 	l := nameList{known: known}
 	_ = l.Set(text) // that the defaults parse is tested

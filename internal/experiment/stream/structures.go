@@ -39,7 +39,6 @@ type kind struct {
 // duplicate is the truth: whether an element of that age came among the last w.
 func duplicate(age, w int) bool { return age != never && age <= w }
 
-// kinds lists all structures in the order of display.
 func kinds() []kind {
 	portuguese := map[string]string{
 		double: "Bloom filter de dois buffers", aging: "Bloom filter com envelhecimento, de dois buffers",
@@ -169,23 +168,19 @@ func (b *buffer) Bits() uint64 { return codeBits * uint64(cap(b.codes)-1) }
 
 // forever is a Bloom filter that takes every element in.
 type forever struct {
-	filter.Filter
-	into filter.Inserter
-	err  error // the first
+	filter.Inserter
+	err error // the first
 }
 
 func newForever(w, _ int, cfg filter.Config) (remembers, error) {
 	cfg.Capacity = w
-	f, err := all.Build(bloomName, &wordlist.List{}, cfg)
-	if err != nil {
-		return nil, err
-	}
-	return &forever{Filter: f, into: f.(filter.Inserter)}, nil
+	f, err := filter.As[filter.Inserter](all.Build(bloomName, &wordlist.List{}, cfg))
+	return &forever{Inserter: f}, err
 }
 
 func (f *forever) Seen(key string) bool {
 	seen := f.Contains(key)
-	if err := f.into.Insert(key); err != nil && f.err == nil {
+	if err := f.Insert(key); err != nil && f.err == nil {
 		f.err = err
 	}
 	return seen

@@ -13,7 +13,6 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
-// figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		trial.Curves("values-pass",
@@ -59,7 +58,6 @@ func methodsDrawn() []series {
 	}
 }
 
-// label is that of a method in a legend.
 func (s series) label(d *claim.Data) figure.Text {
 	title := figure.StructureText(d.Summary, s.name)
 	switch s.code {
@@ -112,7 +110,6 @@ func decimal(v float64, l figure.Lang) string {
 	return figure.Decimal(strconv.FormatFloat(v, 'f', 1, 64), l)
 }
 
-// passTimes draws the time of a word in a pass.
 func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel, err := overF(d, Hyphenate, figure.Text{EN: "Time per word (ns)", PT: "Tempo por palavra (ns)"})
 	if err != nil {
@@ -132,7 +129,6 @@ func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	return drawn(d, l, figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}, note, panel), nil
 }
 
-// bitsHeld draws the bits per key of all that is held.
 func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel, err := overF(d, BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"})
 	if err != nil {
@@ -220,7 +216,6 @@ func ends(p *figure.CurvePanel, step float64) {
 	p.From, p.To = step*math.Floor(p.From/step), step*math.Ceil(p.To/step)
 }
 
-// wrongByBits draws the negatives that are wrongly hyphenated.
 func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := errorPanel(
 		figure.Text{EN: "Bits per key of everything that is stored for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
@@ -238,7 +233,6 @@ func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
-// errorByBits draws the error of a confidence.
 func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := errorPanel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"})
 	in := d.Meta.Counts(string(Cells))

@@ -92,7 +92,6 @@ func (s *sized) report(t *trial.T) error {
 	return nil
 }
 
-// known counts the negatives that have a value.
 func (s *sized) known() (count int) {
 	for word := range numbered(negativesAsked, s.seed+firstNegative).Each() {
 		if _, is := s.Value(word); is {

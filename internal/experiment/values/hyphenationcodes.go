@@ -50,7 +50,6 @@ func newCodes(masks []uint64) map[string]*code {
 	}
 }
 
-// value is that of the breaks of a key.
 func (c *code) value(mask uint64) uint64 {
 	if c.held == nil {
 		return mask >> 1

@@ -79,10 +79,8 @@ func (x *measured) newMethod(name string, p place, seed uint64) (*method, error)
 	return w, w.ask()
 }
 
-// storeBits are those of the exception store.
 func (x *measured) storeBits() uint64 { return 8 * uint64(x.hyphenation.Store.Bytes()) }
 
-// guard puts a filter in front of the exception store.
 func (w *method) guard(name string, cfg filter.Config) error {
 	f, err := all.Build(name, w.truth.keys, cfg)
 	if err != nil {
@@ -250,9 +248,7 @@ func newSorted(keys *wordlist.List, masks []uint64, c *code) *sortedList {
 	return s
 }
 
-func (s *sortedList) at(i int) string {
-	return s.text[s.starts.At(uint64(i)):s.starts.At(uint64(i)+1)]
-}
+func (s *sortedList) at(i int) string { return s.text[s.starts.At(uint64(i)):s.starts.At(uint64(i)+1)] }
 
 // Lookup implements knuthliang.Store.
 func (s *sortedList) Lookup(word string) (mask uint64, known bool) {

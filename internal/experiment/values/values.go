@@ -163,8 +163,7 @@ func (x *measured) experiment() *trial.Experiment {
 			{Name: "n", Value: &x.n, Quick: "10000", Usage: "keys with a confidence, 100 or more"},
 			{Name: "words", Value: &x.words, File: true, Usage: "word list, one word per line (default: that of run thesis)"},
 		},
-		Reps: trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3",
-			Usage: "rounds, 2 or more, each with its own hash functions"},
+		Reps:    trial.Reps{Default: 12, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "rounds, 2 or more, each with its own hash functions"},
 		Seed:    "seed of generated keys, confidences, hash functions and the order of the rounds",
 		Quick:   "fewer fingerprints, widths, keys and rounds; --dry-run prints the duration",
 		Methods: methods(),
@@ -261,7 +260,6 @@ type place struct {
 	n     int    // keys
 }
 
-// on are its places on the axes.
 func (p place) on() (list []axis.Place) {
 	for _, c := range []struct {
 		axis.CountAxis

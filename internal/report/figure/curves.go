@@ -191,6 +191,15 @@ func Through[C interface{ Values() []float64 }](c Curve, cells []C, factor float
 	return c
 }
 
+// Trace adds points of a function without intervals, so many steps at equal ratios from one place
+// to another.
+func (c *Curve) Trace(from, to float64, steps int, f func(x float64) float64) {
+	for i := range steps + 1 {
+		x := from * math.Pow(to/from, float64(i)/float64(steps))
+		c.Add(x, CurvePoint{Value: f(x)})
+	}
+}
+
 // Positive is the curve without points of 0 and below, for which a logarithmic axis has no
 // place.
 func (c Curve) Positive() Curve { return c.only(func(p CurvePoint) bool { return p.Value > 0 }) }
