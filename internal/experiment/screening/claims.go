@@ -50,7 +50,7 @@ func claims() []claim.Claim {
 	})
 	ranks := claim.Of("ours screening ranks", claim.Claim{
 		ID: "SC7", Quote: claim.Ours(),
-		Section: "rows of higher rank", Metric: WordsRead, Margin: "as many bits per passage, in the means; beside every number of rows of a word at rank 0 of which the run has twice as many, since half of a word's rows stay at rank 0; a rule that was set after a first run",
+		Section: "rows of higher rank", Metric: WordsRead, Margin: "as many bits per passage; false candidates in the means, words read with their interval; beside every number of rows of a word at rank 0 of which the run has twice as many, since half of a word's rows stay at rank 0; a rule that was set after a first run",
 		Statement: "for as few false candidates, signatures with rows of higher rank read fewer words than those of rank 0 alone",
 		Test:      fewerReads,
 	})
