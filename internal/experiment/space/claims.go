@@ -239,7 +239,7 @@ func thesis() []claim.Claim {
 			"1 % of 2^−l, at every point; arithmetic refutes it: a negative meets n codes", compactionRate).From(claim.Says("thesis-final.txt:255-261",
 			"Assumindo que cada bit (0 ou 1) seja escolhido com probabilidade 1/2 pela função de hashing H(x), então é evidente que ε ≤ 1/2^k (pois há 2^k distintas representações comprimidas representáveis).")),
 		claim.About(HeldPerKey, "TS15", "2.1.3", "hash compaction in linked lists takes space in proportion to the number of elements; codes of l bits are longer for more elements, as l = log2(n/ε)",
-			"the bits per key held differ by at most a factor of two at each ε, over n from 100 or more to 100 times that at least", proportional(compactionLists)).From(claim.Says("thesis-final.txt:200-201",
+			"the bits per key held differ by at most a factor of two at each ε, over n from 100 or more to 100 times that at least", proportional(compactionLists)).From(claim.Says("thesis-final.txt:201-202",
 			"viabiliza uma relação linear entre o número de elementos do conjunto e o espaço consumido pela estrutura")),
 	)
 }
