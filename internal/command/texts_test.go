@@ -174,7 +174,7 @@ func TestTexts(t *testing.T) {
 			}
 		}
 	}
-	if rows < 160 || len(sections) < 65 {
+	if rows < 150 || len(sections) < 65 {
 		t.Errorf("%d rows of %d sections", rows, len(sections))
 	}
 	wanted := testsOfExamples(t)

@@ -53,8 +53,9 @@ func (h *Hasher) Sum64(key string) uint64 {
 
 // Nth hashes key by function j of a family of hash functions: go-farm's hash of the whole
 // key with a seed of its own. Of a key of up to 64 bytes go-farm mixes the seed into one hash
-// of 64 bits, so keys that agree in it agree in all functions. Most structures get by with
-// Sum64 once and derive the others from it; those that repeat a text to the letter do not.
+// of 64 bits, so keys that agree in it agree in all functions; those of Keyed do not. Most
+// structures get by with Sum64 once and derive the others from it; those that repeat a text
+// to the letter do not.
 func (h *Hasher) Nth(key string, j int) uint64 {
 	seed := h.seed + uint64(j)*spread
 	if h.other != nil {

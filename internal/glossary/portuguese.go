@@ -49,6 +49,7 @@ func structuresInPortuguese() map[string]string {
 		"literal Bloom filter":                         "Bloom filter literal",
 		"Bloom filter that leaves at the first 0":      "Bloom filter que para no primeiro 0",
 		"Bloom filter with a filter of deleted keys":   "Bloom filter com um filtro das chaves removidas",
+		"Bloom filter with keyed hash functions":       "Bloom filter com funções de hash com chave",
 		"Bloom filter with independent hashing":        "Bloom filter com hashing independente",
 		"Bloom filter with double hashing":             "Bloom filter com hashing duplo",
 		"Bloom filter with enhanced double hashing":    "Bloom filter com hashing duplo melhorado",

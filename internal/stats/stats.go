@@ -79,7 +79,7 @@ func Describe(x []float64) (Description, error) {
 	if n < 2 {
 		d.SD = math.NaN()
 	}
-	d.HalfWidth = tQuantile(n-1) * d.SD / math.Sqrt(float64(n))
+	d.HalfWidth = tQuantile(n-1) * stat.StdErr(d.SD, float64(n))
 	return d, nil
 }
 

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"math/bits"
 
+	"gonum.org/v1/gonum/stat"
+
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/runfolder"
 )
@@ -172,7 +174,7 @@ func (s *sums) exact(metric runfolder.Metric, at, n int) estimated {
 		// error of s σ·√(0.2/n).
 		return estimated{sd, sd * math.Sqrt(0.2/float64(count))}
 	}
-	return estimated{mean, sd / math.Sqrt(float64(count))}
+	return estimated{mean, stat.StdErr(sd, float64(count))}
 }
 
 // moments follow the mean and spread of batches (Welford 1962). They are

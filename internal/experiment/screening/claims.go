@@ -32,7 +32,7 @@ func claims() []claim.Claim {
 			"at every number of bits measured", smaller).From(claim.After("Zobel, Moffat and Ramamohanarao 1998, abstract")))
 	ranks := claim.Of("ours screening ranks",
 		claim.About(WordsRead, "SC7", "rows of higher rank", "for as few false candidates, signatures with rows of higher rank read fewer words than those of rank 0 alone",
-			"as many bits per passage, in the means; beside every number of rows of a word at rank 0 of which the run has twice as many, since half of a word's rows stay at rank 0; a rule that was set after a first run", fewerReads).From(claim.Ours()))
+			"as many bits per passage; false candidates in the means, words read with their interval; beside every number of rows of a word at rank 0 of which the run has twice as many, since half of a word's rows stay at rank 0; a rule that was set after a first run", fewerReads).From(claim.Ours()))
 	return slices.Concat(ours, papers, ranks)
 }
 

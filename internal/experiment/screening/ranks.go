@@ -253,10 +253,11 @@ func (x *ranked) checked(searches []wordSearch) (sum found, read int, err error)
 }
 
 // fewerReads is the test of SC7: beside each number of rows of a word at rank 0, up to half of the
-// most, since only half of a rival's rows are at rank 0 too, it looks for the fewest reads of higher ranks that leave
-// no more false candidates; where none does, of those that leave the fewest.
+// most, since only half of a rival's rows are at rank 0 too, it looks for the fewest reads of higher
+// ranks that leave no more false candidates in the mean. Of the two it compares the words read, which
+// have an interval over the rounds.
 func fewerReads(d *claim.Data) claim.Outcome {
-	var t claim.Tally
+	var p claim.Pairs
 	ranked := func(higher bool) []claim.Cell {
 		return d.CellsIn(WordsRead, func(c claim.Cell) bool { return c.Int(Rank) > 0 == higher }, byRanks)
 	}
@@ -271,12 +272,13 @@ func fewerReads(d *claim.Data) claim.Outcome {
 		best := slices.MinFunc(higher, func(a, b claim.Cell) int {
 			return cmp.Or(cmp.Compare(over(a), over(b)), cmp.Compare(a.Mean(), b.Mean()))
 		})
-		ratio := best.Mean() / c.Mean()
-		t.Add(c.Place(), over(best) == 0 && ratio < 1, ratio, ratio)
+		if more := over(best); more > 0 {
+			return claim.Counted(false, "counted", "false candidates more than at rank 0, at least", "", more, "at "+c.Place())
+		}
+		p.Add(best, c)
 	}
-	if t.Places == 0 {
+	if len(p.A) == 0 {
 		return claim.Untested("the run does not hold rows of higher rank, and as many rows of rank 0 as twice the fewest, two repetitions each")
 	}
-	return t.Counted(t.All(), "counted", "words read, higher rank / rank 0", "×",
-		fmt.Sprintf("fewer words for as few false candidates at %d of %d numbers of rows; most at %s", t.Held, t.Places, t.At))
+	return p.Everywhere(d, claim.Below(0), "ratio", "words read, higher rank / rank 0")
 }

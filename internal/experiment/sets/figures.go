@@ -274,7 +274,7 @@ func spread(c claim.Cell) (figure.CurvePoint, bool) {
 	}
 	mean, sd := stat.MeanStdDev(squares, nil)
 	root := math.Sqrt(mean)
-	half := 1.96 * sd / math.Sqrt(float64(len(list))) / (2 * root) // of the root
+	half := 1.96 * stat.StdErr(sd, float64(len(list))) / (2 * root) // of the root
 	return figure.CurvePoint{Value: 100 * root, Half: 100 * half}, root > 0
 }
 

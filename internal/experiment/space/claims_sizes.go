@@ -3,6 +3,7 @@ package space
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -21,8 +22,12 @@ func epsilon(c claim.Cell) float64 { return c.Float(axis.Eps) }
 // region chooses cells.
 type region func(claim.Cell) bool
 
-// grown is the number of keys from which sizes have grown out of rounding.
-const grown = 10_000
+// grown is the number of keys from which sizes have grown out of rounding, few the number from
+// which they have where a key takes its place alone.
+const (
+	grown = 10_000
+	few   = 100
+)
 
 // tiny is less than the difference of any two rates.
 const tiny = 1e-9
@@ -249,7 +254,7 @@ func logChoose(u, n float64) float64 {
 func halfOfDictionaries(d *claim.Data) claim.Outcome {
 	var half claim.Tally
 	sizes := d.CellsIn(BitsPerKey, anyRate, bloom)
-	named, has := append(dictionaries(), linearList, linkedList, sortedArray), []string{}
+	named, has := append(dictionaries(), sequences()...), []string{}
 	for _, row := range d.Run.All() {
 		if row.Round < 1 || row.Metric != HeldPerKey || !slices.Contains(named, row.Filter) {
 			continue
@@ -271,34 +276,54 @@ func halfOfDictionaries(d *claim.Data) claim.Outcome {
 	return half.Counted(half.All(), fmt.Sprintf("counted, at %d points", half.Places), "Bloom / dictionary", "×", "of "+strings.Join(has, ", ")+"; most at "+half.At)
 }
 
-// dictionaries are the exact structures that the texts name.
+// dictionaries are the exact structures that the texts name and that hold any number of keys.
 func dictionaries() []string { return []string{hashtable, goMap, redblack, trie} }
 
-// proportional compares the bits per key that dictionaries hold over n. What they
-// hold is measured once a point.
-func proportional(d *claim.Data) claim.Outcome {
-	var so claim.Tally
-	var measured []string
-	for _, name := range dictionaries() {
-		least, most, smallest, largest := math.Inf(1), 0.0, math.MaxInt, 0
-		for _, row := range d.Run.All() {
-			n, err := axis.ParseCount(d.Meta.On(string(N), row.Point))
-			if row.Round < 1 || row.Filter != name || row.Metric != HeldPerKey || err != nil || n < grown {
-				continue
+// sequences are those of which each key that comes is compared with all keys or moves them.
+func sequences() []string { return []string{linearList, linkedList, sortedArray} }
+
+// proportional compares the bits per key that structures hold over n, from a number of keys to a
+// hundred times that at least, those that have an ε at each. What they hold is measured once a
+// point. Of sequences, whose construction takes n² steps, fewer keys count.
+func proportional(names ...string) func(*claim.Data) claim.Outcome {
+	return func(d *claim.Data) claim.Outcome {
+		var so claim.Tally
+		var measured []string
+		for _, name := range names {
+			from := grown
+			if !slices.Contains(dictionaries(), name) {
+				from = few
 			}
-			least, most = min(least, row.Value), max(most, row.Value)
-			smallest, largest = min(smallest, n), max(largest, n)
+			bits := map[string]map[int]float64{} // by ε and n
+			for _, row := range d.Run.All() {
+				n, err := axis.ParseCount(d.Meta.On(string(N), row.Point))
+				if row.Round < 1 || row.Filter != name || row.Metric != HeldPerKey || err != nil || n < from {
+					continue
+				}
+				epsilon := d.Meta.On(axis.Eps.AxisName(), row.Point)
+				if bits[epsilon] == nil {
+					bits[epsilon] = map[int]float64{}
+				}
+				bits[epsilon][n] = row.Value
+			}
+			for _, epsilon := range slices.Sorted(maps.Keys(bits)) {
+				counts, held := slices.Sorted(maps.Keys(bits[epsilon])), slices.Sorted(maps.Values(bits[epsilon]))
+				smallest, largest, least, most := counts[0], counts[len(counts)-1], held[0], held[len(held)-1]
+				if largest < 100*smallest {
+					continue
+				}
+				if !slices.Contains(measured, name) {
+					measured = append(measured, name)
+				}
+				so.Add(fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", name, least, most, axis.Grouped(smallest), axis.Grouped(largest)),
+					most/least <= 2, most/least, most/least)
+			}
 		}
-		if largest >= 100*grown {
-			measured = append(measured, name)
-			so.Add(fmt.Sprintf("%s, from %.0f to %.0f bits over n = %s to %s", name, least, most, axis.Grouped(smallest), axis.Grouped(largest)),
-				most/least <= 2, most/least, most/least)
+		if so.Places == 0 {
+			return claim.Untested("the run does not hold the memory of " + strings.Join(names, ", ") + " for so many n")
 		}
+		return claim.Counted(so.All(), "counted over n, of "+strings.Join(measured, ", "), "most / least bits per key", "×", so.Worst, "furthest apart: "+so.At)
 	}
-	if so.Places == 0 {
-		return claim.Untested("the run does not hold the memory of a dictionary for n from 10,000 to 1,000,000")
-	}
-	return claim.Counted(so.All(), "counted over n, of "+strings.Join(measured, ", "), "most / least bits per key", "×", so.Worst, "furthest apart: "+so.At)
 }
 
 // exactInUniverse counts the wrong answers of cascades. A denied key ends the run.

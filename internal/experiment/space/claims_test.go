@@ -99,6 +99,9 @@ func asClaimed(filter string, m runfolder.Metric, p place) float64 {
 	case golomb:
 		bits = information + 1.4
 	}
+	if filter == compactionLists && m == HeldPerKey {
+		return 84
+	}
 	if bits == 0 {
 		return math.NaN()
 	}
@@ -152,7 +155,7 @@ func doctored(t *testing.T, rounds int, of number) *claim.Data {
 	counts, asked := []int{1753, 10_000, 100_000, 1_000_000}, []axis.Rate{axis.Per / 1000, axis.Per / 100, axis.Per / 20, axis.Per / 5}
 	run := &runfolder.Run{Meta: runfolder.Meta{
 		Experiment: "space", Design: runfolder.Interleaved, State: runfolder.Finished, Reps: rounds,
-		Filters: []string{goMap, hashtable, redblack, trie, linkedList, compaction, cascade, clubcard, bloom, onehash, blocked, golomb, cuckoo, semisort, counting, three, dleft, vicbf,
+		Filters: []string{goMap, hashtable, redblack, trie, linkedList, compaction, compactionLists, cascade, clubcard, bloom, onehash, blocked, golomb, cuckoo, semisort, counting, three, dleft, vicbf,
 			quotient, prefix, xor, fuse, fuse4, ribbon128, burr, independent, double, enhanced, triple},
 		Axes:   []axis.Axis{axis.Counts(string(N), counts), axis.Rates(asked)},
 		Inputs: []runfolder.Input{{Role: "words", Count: 466_550}, {Role: "exceptions", Count: 1753}},
@@ -386,10 +389,12 @@ func TestEdges(t *testing.T) {
 		{"TS7", set(bloom, Overhead, middle, b-1.0099), set(bloom, Overhead, middle, b-1.0101), without(bloom)},
 		{"TS8", set(goMap, HeldPerKey, atLarge, 999), set(goMap, HeldPerKey, atLarge, 1001), unmeasured(HeldPerKey, atLarge)},
 		{"TS8", then(without(goMap), without(trie)), set(trie, HeldPerKey, atLarge, 301), unmeasured(HeldPerKey, everywhere)},
+		{"TS8", set(linkedList, HeldPerKey, one(1753, 0), 447), set(linkedList, HeldPerKey, one(1753, 0), 449), unmeasured(HeldPerKey, atLarge)},
 		{"TS9", set(bloom, Rate, middle, 0.05*1.049), set(bloom, Rate, middle, 0.05*1.051), without(bloom)},
 		{"TS10", set(bloom, BitsSet, middle, 1-zeros*1.009), set(bloom, BitsSet, middle, 1-zeros*1.011), without(bloom)},
 		{"TS11", tried1(threshold, 1, BestProbes, 2), tried1(threshold, 1, BestProbes, 4), without(named(threshold, 1))},
 		{"TS14", codes(1), codes(1.02), without(compaction)},
+		{"TS15", set(compactionLists, HeldPerKey, one(1753, 0.05), 167), set(compactionLists, HeldPerKey, one(1753, 0.05), 169), unmeasured(HeldPerKey, atLarge)},
 		{"P1", set(xor, Overhead, middle, 0.259), set(xor, Overhead, middle, 0.261), without(xor)},
 		{"P2", set(fuse, Overhead, one(1_000_000, 0.05), 0.1349), set(fuse, Overhead, one(1_000_000, 0.05), 0.1351), unmeasured(Overhead, atLarge)},
 		{"P3", set(fuse4, Overhead, one(1_000_000, 0.05), 0.0849), set(fuse4, Overhead, one(1_000_000, 0.05), 0.0851), unmeasured(Overhead, atLarge)},

@@ -50,6 +50,7 @@ func Structures() []filter.Structure {
 		compressed.Roaring(),
 		bloom.Standard(),
 		bloom.Literal(),
+		bloom.Keyed(),
 		bloom.Sequential(),
 		bloom.Independent(),
 		bloom.Double(),

@@ -25,7 +25,7 @@ func rateSeeds() int { return tier.Of(8, 30) }
 func meanInterval(values []float64) (mean, half float64) {
 	mean, sd := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
-	return mean, distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+rateLevel/2) * sd / math.Sqrt(n)
+	return mean, distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5+rateLevel/2) * stat.StdErr(sd, n)
 }
 
 // rate compares measured false-positive rates with Theory. Every seed has
