@@ -39,9 +39,13 @@ sections. If the process of a run was killed, the command says so.`,
 				return err
 			}
 			dir := folderOf(args)
-			s, err := harness.StatusOf(dir, time.Now(), p.printed())
+			newest, err := p.newest(dir)
 			if err != nil {
 				return absent(dir, err)
+			}
+			s, err := harness.StatusOf(dir, newest, time.Now(), p.printed())
+			if err != nil {
+				return err
 			}
 			if table.Format(format) == table.JSON {
 				return table.WriteJSON(cmd.OutOrStdout(), s)
