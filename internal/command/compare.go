@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/harness"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -64,13 +66,14 @@ p ≤ 0.05 after Holm's correction over the pooled ratios. All other ratios are
 not separated. Builds and machines may differ. Runs with different inputs or
 parameters are refused; --force compares the cells that both have.
 
-If B is missing, it is the newest later run of A's experiment in the same
-folder. If both are missing, or A is a folder with several runs, B is the newest
-run, and A is the newest earlier run with equal parameters. A run with --against
-contains two runs. Then A is the other build, B is this one, and the rounds are
-paired.
+If B is missing, it is the newest later run of A's experiment with equal
+parameters in the same folder. If both are missing, or A is a folder with
+several runs, B is the newest run, and A is the newest earlier run with equal
+parameters. A run with --against contains two runs. Then A is the other build, B
+is this one, and the rounds are paired.
 
-'hyphbench show ratios' compares the structures of one run.` + gateHelp,
+'hyphbench verify A B' compares the verdicts of two runs, and 'hyphbench show
+ratios' the structures of one run.` + gateHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n" +
 			"  hyphbench compare --metric=query --eps=1% old new",
@@ -93,6 +96,9 @@ func (c *comparing) run(cmd *cobra.Command, formed func() (*compare.Comparison, 
 		return err
 	}
 	compared, err := formed()
+	if errors.Is(err, compare.ErrNoTimes) || errors.Is(err, compare.ErrNoneSelected) {
+		return usage.Wrong(err)
+	}
 	if err != nil {
 		return err
 	}
@@ -135,7 +141,7 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*com
 		a, b = old, first
 	default:
 		isRun := len(dirs) == 1 && filepath.Clean(first.Run.Dir) == filepath.Clean(named(dirs[0]))
-		other, err := c.beside(cmd, first, isRun)
+		other, err := c.beside(cmd, first, isRun, force)
 		if err != nil {
 			return nil, err
 		}
@@ -149,26 +155,35 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*com
 		return nil, usage.Wrong(err)
 	case errors.Is(err, compare.ErrDiffer) && !force:
 		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)
+	case err == nil && len(a.Claims) > 0:
+		line := harness.ShellLine([]string{"hyphbench", "verify", a.Run.Dir, b.Run.Dir})
+		compared.Header = append(compared.Header, table.Field{Name: report.VerdictsField, Value: line})
 	}
 	return compared, err
 }
 
-// beside is the run that stands for the one not named: the newest one of a run's experiment,
-// or, of the newest run, the one of equal parameters before it.
-func (c *comparing) beside(cmd *cobra.Command, run *reading, newest bool) (*reading, error) {
+// beside is the run that stands for the one not named, of the same experiment and parameters: the
+// newest one later than a run, or, of the newest run, the one before it. By force a later one may
+// have other parameters.
+func (c *comparing) beside(cmd *cobra.Command, run *reading, later, force bool) (*reading, error) {
 	own, parent := run.Run.Meta, filepath.Dir(filepath.Clean(run.Run.Dir))
 	dir, err := runfolder.Newest(parent, func(dir string, m *runfolder.Meta) bool {
-		if m.Experiment != own.Experiment || filepath.Clean(dir) == filepath.Clean(run.Run.Dir) || runfolder.IsExample(dir) {
+		switch {
+		case filepath.Clean(dir) == filepath.Clean(run.Run.Dir) || runfolder.IsExample(dir):
 			return false
+		case !later:
+			return comparable(m, &own)
+		case force:
+			return m.Experiment == own.Experiment && !m.Start().Before(own.Start())
 		}
-		return newest && !m.Start().Before(own.Start()) || !newest && comparable(m, &own)
+		return alike(m, &own) && !m.Start().Before(own.Start())
 	})
 	if errors.Is(err, runfolder.ErrNoRun) {
-		which := "earlier run of equal parameters"
-		if newest {
-			which = "later run of " + own.Experiment
+		which := "earlier"
+		if later {
+			which = "later"
 		}
-		return nil, usage.Errorf("%s: found no %s to compare it with: want two runs, or the ratios of its structures: 'hyphbench show ratios %s'", run.Run.Dir, which, run.Run.Dir)
+		return nil, usage.Errorf("%s: found no %s run of %s with equal parameters to compare it with: want two runs, or the ratios of its structures: 'hyphbench show ratios %s'", run.Run.Dir, which, own.Experiment, run.Run.Dir)
 	}
 	if err != nil {
 		return nil, err
@@ -180,7 +195,13 @@ func (c *comparing) beside(cmd *cobra.Command, run *reading, newest bool) (*read
 // comparable reports whether a finished run is one before another, of the same parameters and
 // inputs.
 func comparable(m, own *runfolder.Meta) bool {
-	return m.State == runfolder.Finished && m.Start().Before(own.Start()) && runfolder.OtherThanRounds(m, own) == ""
+	return m.State == runfolder.Finished && m.Start().Before(own.Start()) && alike(m, own)
+}
+
+// alike reports whether two runs have the same experiment, parameters and inputs, and are both
+// of 'hyphbench versus', which measures until it can decide, or both not.
+func alike(m, own *runfolder.Meta) bool {
+	return compare.Decides(m) == compare.Decides(own) && runfolder.OtherThanRounds(m, own) == ""
 }
 
 // conditions is --fail-if: conditions, any of which fails the command.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/history"
 	"hyphbench/internal/report/table"
@@ -36,9 +37,10 @@ func newHistoryCommand(p Program) *cobra.Command {
 one experiment, by default that of the newest run. Each run has a line, with its
 machine and its revision, and each structure a column; where these have no room,
 each structure has a line per run. Without --metric the experiment's main metric
-is followed. A change of machine, design, parameters or inputs since the
-previous run is named. --figure draws the metric, with the line broken and
-marked at such a change.
+is followed. Runs of 'hyphbench versus' and examples kept with the program are
+left out if there are others, unless DIR names them. A change of machine,
+design, parameters or inputs since the previous run is named. --figure draws the
+metric, with the line broken and marked at such a change.
 
 A time is by the estimator and clock of 'hyphbench show ratios'. Where a
 structure has several points, such as many ε, the value is the geometric mean
@@ -150,7 +152,7 @@ func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summar
 			tellLacks(cmd, run.Dir, &run.Meta)
 			list = append(list, s)
 		case i+1 == len(found):
-			return nil, fmt.Errorf("%s: %w", run.Dir, err)
+			return nil, notSelected(f.selected.view(), fmt.Errorf("%s: %w", run.Dir, err))
 		default:
 			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: skipped %s: %v\n", run.Dir, err)
 		}
@@ -162,12 +164,19 @@ func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summar
 type foundRun struct {
 	dir  string
 	meta *runfolder.Meta
+	out  string // what it is left out as where there are others; empty: it is followed
 }
 
-// found are the finished runs of the experiment, by start. Examples kept with the
-// program count only where there is no other run.
+// What a run is left out as.
+const (
+	anExample = "examples kept with the program"
+	aVersus   = "runs of 'hyphbench versus', whose structures and points are its own"
+)
+
+// found are the finished runs of the experiment, by start. Examples kept with the program, and
+// runs of versus, are followed where there is no other run, or where DIR names them.
 func (f *following) found(cmd *cobra.Command, parents []string) ([]foundRun, error) {
-	var all, own []foundRun
+	var all []foundRun
 	seen := map[string]bool{}
 	for _, parent := range parents {
 		err := runfolder.Walk(parent, func(dir string, m *runfolder.Meta) {
@@ -179,28 +188,31 @@ func (f *following) found(cmd *cobra.Command, parents []string) ([]foundRun, err
 				return
 			}
 			seen[filepath.Clean(dir)] = true
-			if all = append(all, foundRun{dir, m}); !runfolder.IsExample(dir) {
-				own = append(own, foundRun{dir, m})
+			run := foundRun{dir: dir, meta: m}
+			switch {
+			case slices.ContainsFunc(parents, func(named string) bool { return filepath.Clean(named) == filepath.Clean(dir) }):
+			case runfolder.IsExample(dir):
+				run.out = anExample
+			case compare.Decides(m):
+				run.out = aVersus
 			}
+			all = append(all, run)
 		})
 		if err = absent(parent, err); err != nil {
 			return nil, err
 		}
 	}
-	if len(own) > 0 {
-		all = own
-	}
 	slices.SortStableFunc(all, func(a, b foundRun) int { return a.meta.Start().Compare(b.meta.Start()) })
-	return f.ofOne(all, parents)
+	return f.ofOne(cmd, all, parents)
 }
 
-// ofOne are the runs of one experiment.
-func (f *following) ofOne(all []foundRun, parents []string) ([]foundRun, error) {
+// ofOne are the runs of one experiment. What it leaves out of them it says on standard error.
+func (f *following) ofOne(cmd *cobra.Command, all []foundRun, parents []string) ([]foundRun, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: %w", strings.Join(parents, ", "), runfolder.ErrNoRun)
 	}
 	if f.experiment == "" {
-		f.experiment = all[len(all)-1].meta.Experiment
+		f.experiment = f.usual(all)
 	}
 	var names []string
 	for _, run := range all {
@@ -211,5 +223,30 @@ func (f *following) ofOne(all []foundRun, parents []string) ([]foundRun, error) 
 	if !slices.Contains(names, f.experiment) {
 		return nil, usage.Errorf("--of: no finished run of %q%s (there are: %s)", f.experiment, settings.DidYouMean(f.experiment, names), strings.Join(names, ", "))
 	}
-	return slices.DeleteFunc(all, func(run foundRun) bool { return run.meta.Experiment != f.experiment }), nil
+	all = slices.DeleteFunc(all, func(run foundRun) bool { return run.meta.Experiment != f.experiment })
+	for _, out := range []string{anExample, aVersus} {
+		rest := slices.DeleteFunc(slices.Clone(all), func(run foundRun) bool { return run.out == out })
+		if n := len(all) - len(rest); n > 0 && len(rest) > 0 {
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: left out %s (%d): 'hyphbench history DIR...' follows those that it names\n", out, n)
+			all = rest
+		}
+	}
+	return all, nil
+}
+
+// usual is the experiment of the newest run that is not left out, else that of the newest of
+// versus, else, of examples alone, the first one, as in other commands.
+func (f *following) usual(all []foundRun) string {
+	for _, out := range []string{"", aVersus} {
+		for _, run := range slices.Backward(all) {
+			if run.out == out {
+				return run.meta.Experiment
+			}
+		}
+	}
+	first := f.Experiments()[0].Name()
+	if slices.ContainsFunc(all, func(run foundRun) bool { return run.meta.Experiment == first }) {
+		return first
+	}
+	return all[len(all)-1].meta.Experiment
 }

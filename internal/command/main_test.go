@@ -152,6 +152,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 //	shard=0/3                            it is a shard of such a run
 //	later=1h                             it was begun so much later
 //	machine=Zilog                        it was measured on a machine with that processor
+//	decide=query                         hyphbench versus measured it
+//	experiment=lookup                    it is of that experiment
 //	design=thesis state=interrupted      what it says of itself
 func prepared(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
@@ -185,6 +187,10 @@ func prepared(ts *testscript.TestScript, neg bool, args []string) {
 			then = append(then, func(run *runfolder.Run) {
 				run.Meta.Sessions[0].Machine = &machine.Machine{System: "synthetic", CPU: machine.CPU{Model: value}}
 			})
+		case "decide":
+			then = append(then, func(run *runfolder.Run) { synthetic.Decided(run, runfolder.Metric(value)) })
+		case "experiment":
+			then = append(then, func(run *runfolder.Run) { run.Meta.Experiment = value })
 		case "design":
 			then = append(then, func(run *runfolder.Run) { synthetic.Design(run, value) })
 		case "state":

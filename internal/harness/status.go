@@ -2,7 +2,6 @@ package harness
 
 import (
 	"cmp"
-	"errors"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
@@ -56,9 +55,10 @@ type Other struct {
 	State string `json:"state"`
 }
 
-// StatusOf looks at a run, or at that of a parent folder.
-func StatusOf(dir string, now time.Time, in Printed) (*Status, error) {
-	dir, others, err := statusFolder(dir)
+// StatusOf looks at a run, or at that of a parent folder: the one under way, or else newest, which
+// is dir itself where dir is a run.
+func StatusOf(dir, newest string, now time.Time, in Printed) (*Status, error) {
+	dir, others, err := statusFolder(dir, newest)
 	if err != nil {
 		return nil, err
 	}
@@ -117,15 +117,13 @@ func stateNow(dir string, m *runfolder.Meta, told *runfolder.Progress) string {
 	return Gone
 }
 
-// statusFolder is the run that is meant by a folder, and those beside it that are not
-// finished.
-func statusFolder(dir string) (string, []Other, error) {
-	newest, err := runfolder.Newest(dir, func(string, *runfolder.Meta) bool { return true })
-	if err != nil || newest == dir {
-		return dir, nil, err
+// statusFolder is the run that is meant by a folder, and those in it that are not finished.
+func statusFolder(dir, newest string) (string, []Other, error) {
+	if newest == dir {
+		return dir, nil, nil
 	}
 	var list []Other
-	_, err = runfolder.Newest(dir, func(below string, m *runfolder.Meta) bool {
+	err := runfolder.Walk(dir, func(below string, m *runfolder.Meta) {
 		told, err := runfolder.ProgressOf(below)
 		if err != nil {
 			told = nil // the run itself is read all the same
@@ -133,9 +131,8 @@ func statusFolder(dir string) (string, []Other, error) {
 		if state := stateNow(below, m, told); state != runfolder.Finished {
 			list = append(list, Other{below, state})
 		}
-		return false
 	})
-	if err != nil && !errors.Is(err, runfolder.ErrNoRun) {
+	if err != nil {
 		return "", nil, err
 	}
 	for _, o := range list {

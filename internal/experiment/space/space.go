@@ -104,7 +104,7 @@ func New() experiment.Experiment {
 			"bit array of * numbers, one in * of them in the set":                 "vetor de bits de * números, um em cada * deles no conjunto",
 			"EGH filter for *, with * of * numbers":                               "filtro EGH para *, com * de * números",
 		},
-		Headlines: []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}, // which structure is smallest, and soonest built
+		Headlines: []answer.Headline{{Metric: BitsPerKey, Rate: Rate}, {Metric: HeldPerKey}, {Metric: metric.Build}}, // which structure is smallest, and soonest built
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare: func(r *trial.Run) error {

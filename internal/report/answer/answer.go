@@ -9,6 +9,7 @@
 package answer
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -25,6 +26,9 @@ type Headline struct {
 	Metric runfolder.Metric
 	To     string // what they are compared with, such as a baseline; empty: the first structure
 	By     string // an axis with a line for each of its values, such as that of stores; empty: pooled over all
+
+	// Rate is the metric beside a size by which structures are ranked; empty: times rank them.
+	Rate runfolder.Metric
 }
 
 // Answer is what a run says.
@@ -35,6 +39,7 @@ type Answer struct {
 	Withheld bool     // no ratios: the design measures structure after structure
 	Lost     []string // why ratios of a run on several machines are not there
 
+	ends         bool // ratios have both ends of their intervals
 	headlines    []Headline
 	leading      []claim.Result // answered first; not among Verdicts
 	leadingTitle string
@@ -47,6 +52,7 @@ type Ratio struct {
 	Of     int    // structures, of which this one is the best; 0: it is named for itself
 	A, B   string // B in relation to A
 	Near   string // of the best one: the next best, where they are not separated
+	For    string // what p is corrected for: "12 comparisons", "claim T7"
 	compare.Ratio
 }
 
@@ -74,6 +80,7 @@ func New(s *report.Summary, verdicts []claim.Result, headlines []Headline) *Answ
 		a.compare(h)
 	}
 	a.Ratios = a.Ratios[:min(len(a.Ratios), mostLines)]
+	a.alignIntervals()
 	return a
 }
 
@@ -147,7 +154,11 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 	}
 	pooled := slices.DeleteFunc(c.Metrics[0].Pooled, func(p compare.Pooled) bool { return s.Meta.IsBaseline(p.Filter) })
 	line := func(p compare.Pooled, of int) Ratio {
-		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, Ratio: p.Ratio}
+		corrected := fmt.Sprintf("%d comparisons", c.Tests)
+		if p.Claim != "" {
+			corrected = "the claims beside " + p.Claim
+		}
+		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, For: corrected, Ratio: p.Ratio}
 	}
 	if len(pooled) > few || place != "" && len(pooled) > 1 {
 		slices.SortStableFunc(pooled, func(p, q compare.Pooled) int {

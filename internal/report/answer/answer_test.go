@@ -100,6 +100,54 @@ func TestRatiosAreThoseOfCompare(t *testing.T) {
 	}
 }
 
+// The ratios of a screen have ±, or all both ends of their intervals where ± would mislead for one;
+// beside a column of intervals the words have none.
+func TestIntervalsOfAScreen(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
+	ratio := func(v, low, high float64) Ratio {
+		return Ratio{Metric: s.Metric("query"), A: "bloom", B: "cuckoo", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}}}
+	}
+	even, uneven := ratio(1.53, 1.49, 1.57), ratio(6.4, 3.3, 12.4)
+	for _, c := range []struct {
+		ratios    []Ratio
+		say, bare string
+	}{
+		{[]Ratio{even}, "cuckoo 1.53 ± 0.04 times slower than bloom", "cuckoo 1.53 times slower than bloom"},
+		{[]Ratio{even, uneven}, "cuckoo 1.530 [1.490, 1.570] times slower than bloom", "cuckoo 1.53 times slower than bloom"},
+	} {
+		a := &Answer{Summary: s, Ratios: c.ratios}
+		a.alignIntervals()
+		if say, bare := a.sentence(even), a.Say(even); say != c.say || bare != c.bare {
+			t.Errorf("%d ratios: %q, %q", len(c.ratios), say, bare)
+		}
+	}
+}
+
+// Where a run has two clocks, the head of each column or table of times names its own.
+func TestClocks(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6})
+	wall := text(t, New(summarize(t, run), nil, nil).Page(0))
+	for i := range run.Rows {
+		if row := &run.Rows[i]; row.Timed() {
+			row.CPU = int64(row.Value / 2)
+		}
+	}
+	s := summarize(t, run)
+	c, err := compare.Filters(s, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	titles := c.Tables()[1].Title + "; " + s.Tables()[0].Title + "; " + strings.Join(New(s, nil, nil).structures().Columns, ",")
+	for _, want := range []string{", CPU time; ", ", wall time; ", "init CPU ms"} {
+		if !strings.Contains(titles, want) {
+			t.Errorf("no %q in %q", want, titles)
+		}
+	}
+	if strings.Contains(wall, "CPU") {
+		t.Errorf("one clock:\n%s", wall)
+	}
+}
+
 // A run whose experiment has no headlines, such as an unknown one, has those of
 // its times; what is no time is compared on demand.
 func TestUsualHeadlines(t *testing.T) {
@@ -116,6 +164,12 @@ func TestUsualHeadlines(t *testing.T) {
 	sizes := New(s, nil, []Headline{{Metric: metric.Bits}})
 	if got := text(t, sizes.Page(1)); !strings.Contains(got, "than bloom") && !strings.Contains(got, "not separated") || strings.Contains(got, "faster") {
 		t.Errorf("sizes:\n%s", got)
+	}
+	// A size ranks structures, with its rate beside, before times.
+	ranked := New(s, nil, []Headline{{Metric: metric.Bits, Rate: metric.FalsePositives}, {Metric: "build"}}).structures()
+	if got := strings.Join(ranked.Columns, ","); got != "structure,bits,fp words,build µs,rank" || ranked.Rows[0][0] != "bloom" || ranked.Rows[0][4] != "1.00" ||
+		!strings.Contains(strings.Join(ranked.Notes, ";"), "to the best: bits") || strings.Contains(strings.Join(ranked.Notes, ";"), "bits, build") {
+		t.Errorf("ranked by size: %q, %q, %q", got, ranked.Rows, ranked.Notes)
 	}
 	if got := text(t, New(s, nil, []Headline{{Metric: "absent"}}).Page(1)); strings.Contains(got, "compare") || strings.Contains(got, "claims") {
 		t.Errorf("a run without claims and ratios:\n%s", got)
@@ -143,9 +197,10 @@ func TestManyStructures(t *testing.T) {
 func TestSentence(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
 	a := New(s, nil, nil)
+	a.ends = false
 	time, size := s.Metric("query"), s.Metric(metric.Bits)
 	ratio := func(m *report.Metric, v, low, high, p float64) Ratio {
-		return Ratio{Metric: m, A: "bloom", B: "cuckoo", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
+		return Ratio{Metric: m, A: "bloom", B: "cuckoo", For: "12 comparisons", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
 	}
 	for _, c := range []struct {
 		ratio Ratio
@@ -156,7 +211,7 @@ func TestSentence(t *testing.T) {
 		{ratio(time, 0.8, 0.79, 0.81, 0), "cuckoo 1.250 ± 0.016 times faster than bloom"},
 		{ratio(time, 2.404, 2.3989, 2.4092, 0), "cuckoo 2.404 ± 0.006 times slower than bloom"},
 		{ratio(time, 1.05, 0.77, 1.43, 0.5), "cuckoo, bloom not separated: ratio 1.05 [0.77, 1.43]"},
-		{ratio(time, 0.28, 0.14, 0.56, 0.077), "cuckoo, bloom not separated: ratio 0.28 [0.14, 0.56], p = 0.077 after Holm"},
+		{ratio(time, 0.28, 0.14, 0.56, 0.077), "cuckoo, bloom not separated: ratio 0.28 [0.14, 0.56], p = 0.077 after Holm for 12 comparisons"},
 		{ratio(size, 0.5, 0.5, 0.5, 0), "cuckoo 2 times smaller than bloom"},
 		{ratio(size, 1.25, 1.24, 1.26, 0), "cuckoo 1.250 ± 0.010 times larger than bloom"},
 	} {

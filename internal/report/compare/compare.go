@@ -51,6 +51,7 @@ type Metric struct {
 	Name   runfolder.Metric
 	Title  string
 	Scale  metric.Scale // the unit of Cell.A and Cell.B
+	CPU    bool         // Cell.A and Cell.B are CPU times, where the run has wall times too
 	Pooled []Pooled     // one per filter
 	Cells  []Cell       // by filter, then along the axes
 }
@@ -86,6 +87,10 @@ type Ratio struct {
 // Separated reports whether the ratio differs from 1, all tests of the family
 // considered.
 func (r Ratio) Separated() bool { return r.P <= cmp.Or(r.level, claim.Alpha) }
+
+// Excludes reports whether the interval of this one ratio excludes 1, though the ratio is not
+// separated: p is corrected for all ratios of the family, the interval is not.
+func (r Ratio) Excludes() bool { return !r.Separated() && (r.CI.Low > 1 || r.CI.High < 1) }
 
 const notSeparated = "not separated"
 

@@ -35,8 +35,12 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 	}
 	header := c.Header
 	if c.A == "A" && !c.Withheld { // of two runs
-		changed, none := c.Changed(changesShown)
-		header = slices.Concat([]table.Field{{Name: "answer", Value: none + strings.Join(changed, "; ")}}, header)
+		changed, none := c.Changed(changesShown, true)
+		first := 0
+		if header[0].Name == report.MachinesField {
+			first = 1
+		}
+		header = slices.Insert(slices.Clone(header), first, table.Field{Name: "answer", Value: none + strings.Join(changed, "; ")})
 	}
 	return table.Write(w, table.Page{Title: "Comparison", Header: header, Brief: report.Brief(header), Tables: c.withSigns()}, f)
 }
@@ -44,18 +48,25 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 // changesShown bounds the changes that are named above the tables.
 const changesShown = 3
 
-// Changed says of two runs which times are separated, the first shown by their change; none says
-// that none is, and how wide the widest interval is.
-func (c *Comparison) Changed(shown int) (changed []string, none string) {
+// Changed says of two runs which times are separated, the first shown by their change, with both
+// ends of its interval or ±; none says that none is, and how wide the widest interval is.
+func (c *Comparison) Changed(shown int, ends bool) (changed []string, none string) {
 	ratios, widest := 0, 0.0
 	for _, m := range c.Metrics {
 		for _, ratio := range m.Pooled {
 			ratios++
 			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
-			if ratio.Separated() {
-				changed = append(changed, fmt.Sprintf("%s of %s %s %% [%s, %s]", m.Name, ratio.Filter,
-					table.Change(100*(ratio.Value-1)), table.Change(100*(ratio.CI.Low-1)), table.Change(100*(ratio.CI.High-1))))
+			if !ratio.Separated() {
+				continue
 			}
+			v, low, high := 100*(ratio.Value-1), 100*(ratio.CI.Low-1), 100*(ratio.CI.High-1)
+			text := fmt.Sprintf("%s %% [%s, %s]", table.Change(v), table.Change(low), table.Change(high))
+			if !ends {
+				if text = table.Ratio(v, low, high) + " %"; v > 0 {
+					text = "+" + text
+				}
+			}
+			changed = append(changed, fmt.Sprintf("%s of %s %s", m.Name, ratio.Filter, text))
 		}
 	}
 	if len(changed) == 0 {
@@ -82,8 +93,19 @@ func (c *Comparison) withSigns() []table.Table {
 			}
 		}
 	}
-	list[0].Lines = append(list[0].Lines, tilde+": not separated")
+	said := tilde + ": not separated"
+	if c.excludes() {
+		said += fmt.Sprintf(", although the interval may exclude 1: an interval is that of one ratio, p is corrected for %d pooled ratios, or for the cells of a metric", c.Tests)
+	}
+	list[0].Lines = append(list[0].Lines, said)
 	return list
+}
+
+// excludes reports whether the interval of a ratio that is not separated excludes 1.
+func (c *Comparison) excludes() bool {
+	return slices.ContainsFunc(c.Metrics, func(m Metric) bool {
+		return slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return p.Excludes() }) || slices.ContainsFunc(m.Cells, func(cell Cell) bool { return cell.Excludes() })
+	})
 }
 
 // Tables are the pooled ratios and, metric by metric, the cells.
@@ -145,8 +167,12 @@ func (c *Comparison) cells(m Metric) table.Table {
 		b = "own"
 	}
 	axes := c.Meta.Placed(m.points(""))
+	title := string(m.Name) + " — " + m.Title
+	if m.CPU {
+		title += ", CPU time"
+	}
 	t := table.Table{
-		Title: string(m.Name) + " — " + m.Title,
+		Title: title,
 		Columns: slices.Concat([]string{"filter"}, c.Meta.Headings(axes),
 			[]string{c.A + " " + m.Scale.Unit, b + " " + m.Scale.Unit, "ratio", "p", "U", "verdict"}),
 		Left: 1, Keys: 1 + len(axes), Tones: c.tones(),

@@ -34,14 +34,12 @@ func sameRows(a, b *runfolder.Run) bool {
 	return true
 }
 
-// differences says in what two runs differ beside their times: machines,
-// builds and inputs, each in a sentence.
+// differences says in what two runs differ beside their times and machines: builds and inputs,
+// each in a sentence.
 func differences(a, b *report.Summary) []string {
 	var list []string
-	for _, say := range []func(a, b *report.Summary) string{otherMachines, otherBuilds} {
-		if text := say(a, b); text != "" {
-			list = append(list, text)
-		}
+	if text := otherBuilds(a, b); text != "" {
+		list = append(list, text)
 	}
 	for _, in := range []struct{ role, what string }{
 		{"words", "other word lists"}, {"patterns", "other patterns"}, {"exceptions", "other exceptions"},
@@ -61,6 +59,7 @@ func described(in runfolder.Input) string {
 	return report.DescribeInput(in)
 }
 
+// otherMachines says that ratios compare machines too, empty where they do not.
 func otherMachines(a, b *report.Summary) string {
 	x, y := a.Machine(), b.Machine()
 	if x == y {
@@ -77,7 +76,7 @@ func otherMachines(a, b *report.Summary) string {
 	if y == "" {
 		y = unknown
 	}
-	return fmt.Sprintf("A was measured on %s, B on %s: %s", x, y, what)
+	return fmt.Sprintf("%s, which the ratios compare too: A was measured on %s, B on %s", what, x, y)
 }
 
 // hardware is what the sessions of a run ran on, without system and settings.

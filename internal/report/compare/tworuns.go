@@ -76,7 +76,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	for _, keys := range byMetric(both) {
 		info := a.Metric(keys[0].Metric)
-		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
+		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0], CPU: ta.Samples.CPU(info.Name) && info.By != report.Medians}
 		for _, k := range keys {
 			cell, err := between(ta, tb, k, m.Scale, by)
 			if err != nil {
@@ -109,8 +109,12 @@ func name(s *report.Summary) string {
 	return filepath.Base(r.Dir)
 }
 
+// header begins with what the ratios compare beside the program, if the machines differ.
 func header(a, b *report.Summary) []table.Field {
 	var list []table.Field
+	if text := otherMachines(a, b); text != "" {
+		list = append(list, table.Field{Name: report.MachinesField, Value: text})
+	}
 	for i, s := range []*report.Summary{a, b} {
 		letter := []string{"A", "B"}[i]
 		list = append(list, table.Field{Name: letter, Value: name(s) + ": " + s.Extent()})
