@@ -1,24 +1,33 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
+	"hyphbench/internal/wordlist"
 )
 
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
@@ -45,7 +54,7 @@ const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
   hyphbench versus cuckoo bloom --experiment=thesis --metric=hyphenate`
 
 // versusFlags are those of the experiments that stand beside --metric and --time.
-func versusFlags() []string { return []string{"eps", "n", "hits", "keys", "queries", "seed"} }
+func versusFlags() []string { return []string{"eps", "n", "hits", "keys", "queries", "words", "seed"} }
 
 // decides is an experiment that can decide which of two structures is faster.
 type decides struct {
@@ -92,8 +101,12 @@ func newVersusCommand(c *call) *cobra.Command {
 		own := harness.New(by[0].Experiment).Own
 		for _, f := range versusFlags() {
 			if flag := own.Lookup(f); flag != nil {
-				if flag.DefValue = by[0].flags[f]; f == "hits" { // of a default that help leaves out
-					flag.Usage += "; by default none"
+				flag.DefValue = by[0].flags[f]
+				switch f {
+				case "hits": // of a default that help leaves out
+					flag.Usage += "; by default that of --queries, or none"
+				case "words":
+					flag.Usage = "word list of --experiment=thesis (default: data/words.txt, the user's cache, the embedded list)"
 				}
 				fs.AddFlag(flag)
 			}
@@ -126,10 +139,29 @@ func newVersusCommand(c *call) *cobra.Command {
 		for flag, value := range by[at].flags {
 			given[flag] = value
 		}
+		takes := harness.New(by[at].Experiment).Own
 		for _, flag := range versusFlags() {
-			if f := fs.Lookup(flag); f.Changed {
+			switch f := fs.Lookup(flag); {
+			case !f.Changed:
+			case takes.Lookup(flag) == nil:
+				return usage.Errorf("--%s: --experiment=%s does not take it", flag, name.Value)
+			default:
 				given[flag] = f.Value.String()
 			}
+		}
+		switch keys, queries := given["keys"], given["queries"]; {
+		case keys != "" && fs.Changed("n"):
+			return usage.Wrong(errors.New("--n and --keys exclude each other: want one of them"))
+		case keys != "":
+			delete(given, "n")
+			if queries == "" || fs.Changed("hits") {
+				break
+			}
+			share, err := shareOfKeys(keys, queries)
+			if err != nil {
+				return err
+			}
+			given["hits"] = share
 		}
 		for flag, value := range given {
 			line = append(line, "--"+flag+"="+value)
@@ -137,6 +169,23 @@ func newVersusCommand(c *call) *cobra.Command {
 		return c.versus(cmd, by[at].Experiment, line)
 	}
 	return cmd
+}
+
+// shareOfKeys is the share of a file's queries that are keys, repetitions included, to three digits.
+func shareOfKeys(keys, queries string) (string, error) {
+	known := map[string]struct{}{}
+	list, err := wordlist.Read(keys, nil, false)
+	if err != nil {
+		return "", fmt.Errorf("--keys: %w", err)
+	}
+	for key := range list.Each() {
+		known[key] = struct{}{}
+	}
+	if list, err = wordlist.Read(queries, nil, false); err != nil {
+		return "", fmt.Errorf("--queries: %w", err)
+	}
+	hits := list.Count(func(query string) bool { _, is := known[query]; return is })
+	return axis.ShareText(math.Round(1000*float64(hits)/float64(list.Len())) / 1000), nil
 }
 
 // versus measures by the flags of an experiment, and prints which structure is faster.
@@ -167,6 +216,54 @@ func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string
 	return err
 }
 
+// alike is how many times one rate may be another that structures of whole bits come to for the
+// same ε.
+const alike = 1.5
+
+// unequalRates says so where the two structures have false-positive rates far apart: a filter of
+// whole bytes has one rate, whatever ε is asked of it, and an exact structure has none.
+func (r *reading) unequalRates() []string {
+	value := func(name string) string {
+		if i := r.Meta.Axis(name); i >= 0 && len(r.Meta.Axes[i].Values) > 0 {
+			return r.Meta.Axes[i].Values[0]
+		}
+		return ""
+	}
+	n, err := axis.ParseCount(value("n"))
+	if err != nil { // of the thesis's keys
+		n = corpus.Hyphenex().Count
+	}
+	epsilon, err := axis.ParseRate(value(axis.Epsilon))
+	if err != nil {
+		return nil
+	}
+	least, most := 1.0, 0.0
+	var parts []string
+	for _, name := range r.Meta.Filters {
+		s, err := all.ByName(strings.TrimSuffix(name, all.Again))
+		if err != nil || s.Closed {
+			return nil
+		}
+		plan, err := s.Plan(n, filter.Config{Epsilon: epsilon.Float()})
+		if err != nil {
+			return nil
+		}
+		rate := "no"
+		if plan.Theory > 0 {
+			rate = table.Significant(100*plan.Theory, 2) + " %"
+		}
+		least, most, parts = min(least, plan.Theory), max(most, plan.Theory), append(parts, name+" has "+rate)
+	}
+	if most <= alike*least {
+		return nil
+	}
+	text := "not at equal rates: " + strings.Join(parts, " and ") + " false positives (theory)"
+	if least > 0 {
+		text += "; at the smaller one: --eps=" + strconv.FormatFloat(100*least, 'g', 2, 64) + "%"
+	}
+	return []string{text}
+}
+
 // writeVersus draws the two structures of a run that decided which is faster, and writes that,
 // how to measure it again, and where the figure is. A run records no folders of files: again is
 // the command as it was typed.
@@ -181,8 +278,11 @@ func (r *reading) writeVersus(w io.Writer, again []string) error {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", said)
-	for _, text := range more {
+	for _, text := range append(r.unequalRates(), more...) {
 		fmt.Fprintf(&b, "  %s\n", text)
+	}
+	if in := r.Meta.Input(corpus.RoleWords); in.Name != "" {
+		fmt.Fprintf(&b, "words   %s\n", report.DescribeInput(in))
 	}
 	fmt.Fprintf(&b, "again   %s\n", harness.ShellLine(again))
 	is, revision := "revision", r.Meta.Revision()
