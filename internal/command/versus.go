@@ -118,9 +118,11 @@ func newVersusCommand(c *call) *cobra.Command {
 	fs.Var(&name, experimentFlag, "experiment that measures the structures")
 	settings.MarkOwn(fs, experimentFlag)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if _, err := settings.Configure(cmd); err != nil {
+		sources, err := settings.Configure(cmd)
+		if err != nil {
 			return err
 		}
+		delete(sources, "out")
 		a, b := args[0], args[1]
 		for _, name := range args {
 			if name == "none" {
@@ -166,7 +168,8 @@ func newVersusCommand(c *call) *cobra.Command {
 		for flag, value := range given {
 			line = append(line, "--"+flag+"="+value)
 		}
-		return c.versus(cmd, by[at].Experiment, line)
+		said := append(slices.Clip(c.args), harness.Unsaid(fs, sources)...)
+		return c.versus(cmd, &runner{call: c, Run: harness.New(by[at].Experiment), named: true, args: said}, line)
 	}
 	return cmd
 }
@@ -188,13 +191,12 @@ func shareOfKeys(keys, queries string) (string, error) {
 	return axis.ShareText(math.Round(1000*float64(hits)/float64(list.Len())) / 1000), nil
 }
 
-// versus measures by the flags of an experiment, and prints which structure is faster.
-func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string) error {
+// versus measures a run by flags, and prints which structure is faster.
+func (c *call) versus(cmd *cobra.Command, r *runner, line []string) error {
 	run, _, err := cmd.Root().Find([]string{"run"})
 	if err != nil {
 		return err
 	}
-	r := &runner{call: c, Run: harness.New(e), named: true}
 	measure := newExperimentCommand(r)
 	run.AddCommand(measure) // for the sections of its settings
 	measure.SetContext(cmd.Context())
@@ -209,7 +211,7 @@ func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string
 	if err != nil {
 		return err
 	}
-	if err := read.writeVersus(cmd.OutOrStdout(), append([]string{c.program()}, c.args...)); err != nil {
+	if err := read.writeVersus(cmd.OutOrStdout(), append([]string{c.program()}, r.args...)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
