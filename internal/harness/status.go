@@ -77,7 +77,7 @@ func StatusOf(dir string, now time.Time, in Printed) (*Status, error) {
 		s.Round = max(s.Round, row.Round)
 	}
 	s.Rows = int64(run.Len()) // warm-up included, as in the progress of a run
-	last := now // of a session without an end
+	last := now               // of a session without an end
 	if told != nil && s.State != runfolder.Finished {
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
 		if s.State == Active {
