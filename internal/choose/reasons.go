@@ -275,7 +275,11 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
 	}
 	brief := fmt.Sprintf("The best filter from a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
-	if !o.equal && float64(o.Longer) > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
+	longer := float64(o.Longer)
+	if query := float64(o.Query) / float64(d.Best.Total); query < longer { // the lookups of keys are of it
+		longer = query
+	}
+	if !o.equal && longer > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
 		than += " So no library comes near: " + explained
 		brief += " No library comes near: " + explained
 	}
