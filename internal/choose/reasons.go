@@ -198,6 +198,11 @@ func whySure(q Question, d *Decision, list *reasons) {
 	default:
 		list.say("Not distinguishable from it: %s. Among equals, the smallest of hyphbench's structures is named.", names(equal))
 	}
+	if i := sooner(q, d.List); i > 0 && d.Best.Name != None {
+		r := d.List[i]
+		list.say("Sooner to ask, and hardly larger: %s (%s, %s; %s: %s, %s).", r.said(),
+			Duration(r.query(q.Members, q.Members)), bytesText(r.size(q.N)), d.Best.Name, Duration(d.Best.query(q.Members, q.Members)), bytesText(d.Best.size(q.N)))
+	}
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
 		list.say("Nearly as good, so that another measurement may name it: %s.", names(near))
 	}
