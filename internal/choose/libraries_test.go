@@ -135,3 +135,17 @@ func TestMeasuredLibraries(t *testing.T) {
 		t.Errorf("%v, %v", a.Do, err)
 	}
 }
+
+// Every library's filter is stored by the library itself: what is needed of a file is met.
+func TestLibrariesSerialise(t *testing.T) {
+	q := Question{N: 1000, Rates: DefaultRates(), Needs: []Need{Delete, Serialise}}
+	candidates, _, err := q.Candidates(Measured(), nil)
+	if err != nil || !slices.ContainsFunc(candidates, func(c Candidate) bool { return c.Name == "panmari-cuckoo" }) {
+		t.Errorf("%v, %v", candidates, err)
+	}
+	for _, l := range Libraries() {
+		if l.Save == "" || l.Load == "" {
+			t.Errorf("%s saves no file", l.Module)
+		}
+	}
+}
