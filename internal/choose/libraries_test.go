@@ -149,3 +149,25 @@ func TestLibrariesSerialise(t *testing.T) {
 		}
 	}
 }
+
+// Where the offers are of libraries alone, they are ranked at the rates that they have, and the
+// answer is a library's filter with its program.
+func TestImportable(t *testing.T) {
+	offers := []Offer{
+		{Name: "xorfilter-fuse", Title: "binary fuse filter", Asked: onePercent, Epsilon: 0.01, Rate: 1.0 / 256, Bits: 9, Yes: 25, No: 25, Build: 10},
+		{Name: "bits-and-blooms", Asked: onePercent, Epsilon: 0.01, Rate: 0.01, Bits: 9.6, Yes: 90, No: 90, Build: 10},
+	}
+	a, err := NewAnswer(Question{N: 100_000, Miss: 50_000, Hit: 50_000}, offers, nil, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a.Recommended != "xorfilter-fuse" || !strings.Contains(a.Headline, "with 0.391 % false positives") || len(a.Ranked) != 3 || len(a.Libraries) != 0 {
+		t.Errorf("%s, %q, %d ranked and %d libraries", a.Recommended, a.Headline, len(a.Ranked), len(a.Libraries))
+	}
+	if do := strings.Join(a.Do, " "); a.Obtainable == nil || !strings.Contains(do, "In a Go program it is github.com/FastFilter/xorfilter, with 0.391 %") || strings.Contains(do, "MIT licence") {
+		t.Errorf("%+v, %s", a.Obtainable, do)
+	}
+	if len(Importable(Question{Keyed: true})) >= len(Importable(Question{})) {
+		t.Error("every library serves against an adversary")
+	}
+}

@@ -104,6 +104,9 @@ func (o *chooseOptions) complete(q *choose.Question, w *choose.Workload) (assume
 	if o.missCost != "" && q.Members > 0 {
 		say("Assumed: a lookup that finds its key takes as long as one that finds nothing. It takes so with a filter and without, and decides nothing.")
 	}
+	if o.importable {
+		say("Only filters of maintained Go libraries are ranked (--importable).")
+	}
 	if q.Seconds > 0 && q.Queries == 0 {
 		q.Queries = float64(q.N)
 		say("Assumed: as many queries as there are keys in the filter's lifetime (--queries-per-build).")
