@@ -65,6 +65,9 @@ measurements:
   hyphbench choose --preset=lsm-table`,
 		Args: arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := idle(cmd.Flags()); err != nil {
+				return err
+			}
 			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
