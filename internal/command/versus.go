@@ -124,12 +124,17 @@ func newVersusCommand(c *call) *cobra.Command {
 		}
 		delete(sources, "out")
 		a, b := args[0], args[1]
+		var few filter.Structure // one that is for few keys
 		for _, name := range args {
 			if name == "none" {
 				return usage.Errorf("none is not a structure: 'hyphbench choose' compares filters with none, 'hyphbench run payoff' measures both")
 			}
-			if _, err := all.ByName(name); err != nil {
+			s, err := all.ByName(name)
+			if err != nil {
 				return usage.Wrong(err)
+			}
+			if s.MaxKeys > 0 && (few.MaxKeys == 0 || s.MaxKeys < few.MaxKeys) {
+				few = s
 			}
 		}
 		if a == b {
@@ -164,6 +169,9 @@ func newVersusCommand(c *call) *cobra.Command {
 				return err
 			}
 			given["hits"] = share
+		case few.MaxKeys > 0 && given["n"] != "" && !fs.Changed("n"):
+			given["n"] = strconv.Itoa(few.MaxKeys)
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: n = %s, since more keys take too long with %s; --n says otherwise\n", axis.Grouped(few.MaxKeys), few.Name)
 		}
 		for flag, value := range given {
 			line = append(line, "--"+flag+"="+value)
