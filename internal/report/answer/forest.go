@@ -86,7 +86,7 @@ func (h Headline) groups(s *report.Summary) (list []figure.ForestGroup) {
 		}
 		g := group(s, m, c.A, figure.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
 		for _, p := range c.Metrics[0].Pooled {
-			if !s.Meta.IsBaseline(p.Filter) && !math.IsNaN(p.Value) {
+			if h.has(s, p.Filter) && !math.IsNaN(p.Value) {
 				g.Rows = append(g.Rows, row(p.Filter, p.Ratio))
 			}
 		}
