@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/corpus"
@@ -92,15 +93,15 @@ func newVersusCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	name := flagvalue.Choice{}
+	name, takes := flagvalue.Choice{}, map[string]*pflag.FlagSet{}
 	for _, d := range by {
 		name.Choices = append(name.Choices, d.Name())
+		takes[d.Name()] = harness.New(d.Experiment).Own
 	}
 	if len(by) > 0 {
 		name.Value = by[0].Name()
-		own := harness.New(by[0].Experiment).Own
 		for _, f := range versusFlags() {
-			if flag := own.Lookup(f); flag != nil {
+			if flag := takes[name.Value].Lookup(f); flag != nil {
 				flag.DefValue = by[0].flags[f]
 				switch f {
 				case "hits": // of a default that help leaves out
@@ -146,11 +147,10 @@ func newVersusCommand(c *call) *cobra.Command {
 		for flag, value := range by[at].flags {
 			given[flag] = value
 		}
-		takes := harness.New(by[at].Experiment).Own
 		for _, flag := range versusFlags() {
 			switch f := fs.Lookup(flag); {
 			case !f.Changed:
-			case takes.Lookup(flag) == nil:
+			case takes[name.Value].Lookup(flag) == nil:
 				return usage.Errorf("--%s: --experiment=%s does not take it", flag, name.Value)
 			default:
 				given[flag] = f.Value.String()
@@ -226,9 +226,8 @@ func (c *call) versus(cmd *cobra.Command, r *runner, line []string) error {
 	return err
 }
 
-// alike is how many times one rate may be another that structures of whole bits come to for the
-// same ε.
-const alike = 1.5
+// alike is how many times one rate may be another for the same ε: a bit of a fingerprint.
+const alike = 2
 
 // unequalRates says so where the two structures have false-positive rates far apart: a filter of
 // whole bytes has one rate, whatever ε is asked of it, and an exact structure has none.

@@ -68,7 +68,7 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 		return o, errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(r.Errors, "hyphbench: %s are kept in %s; resume with: %s\n", kept(w), w.Dir, r.resumeCommand(w.Dir))
+		fmt.Fprintf(r.Errors, "hyphbench: %s are kept in %s; resume with: %s\n", r.kept(w), w.Dir, r.resumeCommand(w.Dir))
 		return o, cause
 	}
 	if state != runfolder.Finished {
@@ -81,10 +81,10 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 }
 
 // kept is how much there is of a run, as its progress and 'hyphbench status' have it: "20 of 71
-// measurements", warm-up included.
-func kept(w *runfolder.Writer) string {
+// measurements", warm-up included; of a run that decides itself when it ends nobody knows the whole.
+func (r *Run) kept(w *runfolder.Writer) string {
 	text := axis.Grouped(w.Count())
-	if told, err := runfolder.ProgressOf(w.Dir); err == nil && told != nil {
+	if told, err := runfolder.ProgressOf(w.Dir); err == nil && told != nil && !r.precision.open() {
 		text += " of " + axis.Grouped(int(told.AllRows))
 	}
 	return text + " " + Counts(w.Meta.Design)
