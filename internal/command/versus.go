@@ -156,6 +156,13 @@ func newVersusCommand(c *call) *cobra.Command {
 				given[flag] = f.Value.String()
 			}
 		}
+		if name.Value != "thesis" && given["n"] != strconv.Itoa(corpus.Hyphenex().Count) { // nothing reads it
+			if sources["words"].Source == "flag" {
+				return usage.Errorf("--words=%s: want --experiment=thesis too", given["words"])
+			}
+			delete(sources, "words")
+			delete(given, "words")
+		}
 		switch keys, queries := given["keys"], given["queries"]; {
 		case keys != "" && fs.Changed("n"):
 			return usage.Wrong(errors.New("--n and --keys exclude each other: want one of them"))
