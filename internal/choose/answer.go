@@ -97,11 +97,11 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 // obtain finds what a library has: the filter that the same decision names among those of the
 // libraries.
 func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
+	if _, is := libraryOf(d.Best.Name); is {
+		return a.take(q, d, d.Best)
+	}
 	if d.Best.Name == None || len(libraries) == 0 {
 		return nil
-	}
-	for i, o := range libraries {
-		libraries[i].Epsilon = o.Rate // that of whole bytes is no accident: no other is to be had
 	}
 	among, err := decided(q, libraries)
 	if err != nil {
@@ -121,11 +121,17 @@ func (a *Answer) obtain(q Question, d *Decision, libraries []Offer) error {
 		case !there || !l.serves(q), r.Exact && q.Memory == 0 && !d.Best.Exact: // or there is no room for it
 			continue
 		}
-		p := l.program(q.N, r.Offer, q.Keyed, q.From)
-		code, err := p.code()
-		a.program = &p
-		a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), table.JSONNumber(r.query(q.Members, q.Members)), r.Total, r.Rate, r.Bits, code, r.Equal}
-		return err
+		return a.take(q, d, r)
 	}
 	return nil
+}
+
+// take has the answer name a library's filter, with its program.
+func (a *Answer) take(q Question, d *Decision, r Ranked) error {
+	l, _ := libraryOf(r.Name)
+	p := l.program(q.N, r.Offer, q.Keyed, q.From)
+	code, err := p.code()
+	a.program = &p
+	a.Obtainable = &Obtainable{r.Name, l.Module, l.Version, table.JSONNumber(ratio(r.cost, d.Best.cost).value), table.JSONNumber(r.query(q.Members, q.Members)), r.Total, r.Rate, r.Bits, code, r.Equal}
+	return err
 }

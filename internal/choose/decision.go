@@ -65,6 +65,11 @@ func decided(q Question, offers []Offer) (*Decision, error) {
 	}
 	d := &Decision{Bare: bare(q)}
 	d.List = rank(q, q, offers)
+	if _, library := libraryOf(d.List[0].Name); library {
+		i := sooner(q, d.List)
+		first := d.List[i]
+		d.List = slices.Insert(slices.Delete(d.List, i, i+1), 0, first)
+	}
 	for i := range d.List {
 		r := d.List[i]
 		if r.Exact && r.Name != None && d.Exact == nil {
@@ -116,6 +121,25 @@ func rank(at, asked Question, offers []Offer) []Ranked {
 		}
 	}
 	return eachOnce(append(list, aside...))
+}
+
+// Of two that are as good the one that is so much sooner to ask is worth so much more memory.
+const (
+	hardlyLarger  = 1.05
+	clearlySooner = 1.1
+)
+
+// sooner is the number of one in a ranking that is as good as the first, hardly larger and clearly
+// sooner to ask, the soonest of them; 0 where there is none.
+func sooner(q Question, list []Ranked) (at int) {
+	ask := func(r Ranked) float64 { return r.query(q.Members, q.Members) }
+	first := list[0]
+	for i, r := range list {
+		if r.Name != None && r.Equal && first.Equal && r.Bits <= hardlyLarger*first.Bits && ask(r)*clearlySooner <= ask(first) && ask(r) < ask(list[at]) {
+			at = i
+		}
+	}
+	return at
 }
 
 // withoutAny is the row of no filter.

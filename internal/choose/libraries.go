@@ -96,6 +96,16 @@ func Measured() (list []filter.Structure) {
 	return list
 }
 
+// Importable are those of Measured that serve the question, where a program is to import the answer.
+func Importable(q Question) (list []filter.Structure) {
+	for _, l := range Libraries() {
+		if l.serves(q) {
+			list = append(list, l.Measured())
+		}
+	}
+	return list
+}
+
 // libraryOf is the library whose own filter has that name.
 func libraryOf(name string) (Library, bool) {
 	for _, l := range Libraries() {
@@ -106,16 +116,21 @@ func libraryOf(name string) (Library, bool) {
 	return Library{}, false
 }
 
-// apart are the offers of this project's structures, and those of the libraries.
-func apart(offers []Offer) (own, libraries []Offer) {
+// apart are the offers that are ranked, and those of the libraries beside. Where there are those of
+// libraries alone, they are ranked.
+func apart(offers []Offer) (ranked, libraries []Offer) {
 	for _, o := range offers {
 		if _, is := libraryOf(o.Name); is {
+			o.Epsilon = o.Rate // that of whole bytes is no accident: no other is to be had
 			libraries = append(libraries, o)
 		} else {
-			own = append(own, o)
+			ranked = append(ranked, o)
 		}
 	}
-	return own, libraries
+	if len(ranked) == 0 {
+		return libraries, nil
+	}
+	return ranked, libraries
 }
 
 // distinct are the rates of the list at which a library's filter holds the rate and is another

@@ -98,7 +98,7 @@ func (n Need) met(s filter.Structure) (reason string) {
 	case Values:
 		return "holds no values"
 	case Serialise:
-		if s.Open == nil {
+		if _, library := libraryOf(s.Name); s.Open == nil && !library { // each of which has a file of its own
 			return "has no file"
 		}
 	case Concurrent:

@@ -22,7 +22,7 @@ func (r Ranked) said() string {
 	case r.exact():
 		return r.Name
 	}
-	return fmt.Sprintf("%s at %s %%", r.Name, r.Asked.Percent())
+	return fmt.Sprintf("%s at %s", r.Name, rateText(r.Offer))
 }
 
 // titled is an offer's name as a reader meets it first: "fuse (binary fuse filter) with
@@ -37,7 +37,7 @@ func (r Ranked) titled() string {
 		text += " (" + r.Title + ")"
 	}
 	if !r.exact() {
-		text += fmt.Sprintf(" with %s %% false positives", r.Asked.Percent())
+		text += fmt.Sprintf(" with %s false positives", rateText(r.Offer))
 	}
 	return text
 }
@@ -196,7 +196,12 @@ func whySure(q Question, d *Decision, list *reasons) {
 	case q.weighed():
 		whyWeighed(q, d, equal, list)
 	default:
-		list.say("Not distinguishable from it: %s. Among equals, the smallest of hyphbench's structures is named.", names(equal))
+		list.say("Not distinguishable from it: %s. Among equals, the smallest of %s is named.", names(equal), whose(d.Best))
+	}
+	if i := sooner(q, d.List); i > 0 && d.Best.Name != None {
+		r := d.List[i]
+		list.say("Sooner to ask, and hardly larger: %s (%s, %s; %s: %s, %s).", r.said(),
+			Duration(r.query(q.Members, q.Members)), bytesText(r.size(q.N)), d.Best.Name, Duration(d.Best.query(q.Members, q.Members)), bytesText(d.Best.size(q.N)))
 	}
 	if near := standing(func(r Ranked) bool { return r.Near }); len(near) > 0 {
 		list.say("Nearly as good, so that another measurement may name it: %s.", names(near))
@@ -220,7 +225,15 @@ func whyWeighed(q Question, d *Decision, equal []Ranked, list *reasons) {
 		list.say("It keeps %s %% of what the quickest saves (%s, %s bits per key), and has %s bits per key. --prefer=time names the quickest.",
 			percent((bare-d.Best.cost.middle)/(bare-most.cost.middle)), most.said(), number(most.Bits), number(d.Best.Bits))
 	}
-	list.add(fmt.Sprintf("As good: %s. Among those that keep 99 %% of the best saving the smallest of hyphbench's structures is named.", names(equal)), "")
+	list.add(fmt.Sprintf("As good: %s. Among those that keep 99 %% of the best saving the smallest of %s is named.", names(equal), whose(d.Best)), "")
+}
+
+// whose are the structures that were ranked.
+func whose(best Ranked) string {
+	if _, is := libraryOf(best.Name); is {
+		return "the libraries' filters, or one hardly larger that is sooner to ask,"
+	}
+	return "hyphbench's structures"
 }
 
 // whyNext says by how much the best is better than the next, and than none.
@@ -261,6 +274,11 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 		r.say("Ask the store directly; there is nothing to build.")
 		return r
 	}
+	if o != nil && o.Structure == d.Best.Name {
+		r.add(fmt.Sprintf("In a Go program it is %s, with %s. Only filters of maintained Go libraries were ranked. %s %s", p.from(), p.offers(), program, explained),
+			fmt.Sprintf("In a Go program it is %s. Only filters of maintained Go libraries were ranked.", p.from()))
+		return r
+	}
 	r.add(fmt.Sprintf("%s is code of hyphbench, and no Go package to import: 'hyphbench build --filter=%[1]s' makes its file, 'hyphbench query' asks it; or copy its code (MIT licence).", d.Best.Name),
 		d.Best.Name+" is not a Go package. 'hyphbench build' writes the filter to a file.")
 	switch {
@@ -275,7 +293,11 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
 	}
 	brief := fmt.Sprintf("The best filter from a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
-	if !o.equal && float64(o.Longer) > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
+	longer := float64(o.Longer)
+	if query := float64(o.Query) / float64(d.Best.Total); query < longer { // the lookups of keys are of it
+		longer = query
+	}
+	if !o.equal && longer > farLonger || size > farLarger && float64(o.Longer) > 1/farLonger {
 		than += " So no library comes near: " + explained
 		brief += " No library comes near: " + explained
 	}

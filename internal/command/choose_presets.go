@@ -18,10 +18,7 @@ import (
 
 // answerPresets answers one preset, or all.
 func (o *chooseOptions) answerPresets(cmd *cobra.Command) error {
-	switch {
-	case o.keys != "" || o.thesis:
-		return usage.Wrong(errors.New("--preset and --keys exclude each other: want one of them"))
-	case o.preset == "all" && o.html != "":
+	if o.preset == "all" && o.html != "" {
 		return usage.Wrong(errors.New("--html shows one answer: want one preset, not --preset=all"))
 	}
 	record, structures, err := ownRecord()

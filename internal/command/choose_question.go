@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,10 +14,43 @@ import (
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/store"
+	"hyphbench/internal/usage"
 	"hyphbench/internal/wordlist"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
+
+// idle refuses flags of the command line that have no effect beside others there.
+func idle(typed *pflag.FlagSet) error {
+	own := pflag.NewFlagSet("", pflag.ContinueOnError) // those of the program have their effect
+	newChooseOptions(Program{}).add(own)
+	for _, by := range []struct {
+		flag string
+		uses []string
+	}{
+		{"record", []string{"quick", "seed"}},
+		{"map", []string{"bits-per-key", "lang", "members", "eps", "needs", "queries-per-build", "lifetime", "fp", "prefer"}},
+		{"preset", []string{"format", "html", "go"}},
+	} {
+		if !typed.Changed(by.flag) {
+			continue
+		}
+		var idle error
+		typed.Visit(func(f *pflag.Flag) {
+			if f.Name != by.flag && own.Lookup(f.Name) != nil && !slices.Contains(by.uses, f.Name) && idle == nil {
+				idle = usage.Errorf("--%s and --%s exclude each other: want one of them", by.flag, f.Name)
+			}
+		})
+		return idle
+	}
+	for _, name := range []string{"bits-per-key", "lang"} {
+		if typed.Changed(name) {
+			return usage.Errorf("--%s: want --map too", name)
+		}
+	}
+	return nil
+}
 
 // question is that of the flags, without what the keys decide.
 func (o *chooseOptions) question() (q choose.Question, err error) {
@@ -103,6 +137,9 @@ func (o *chooseOptions) complete(q *choose.Question, w *choose.Workload) (assume
 	}
 	if o.missCost != "" && q.Members > 0 {
 		say("Assumed: a lookup that finds its key takes as long as one that finds nothing. It takes so with a filter and without, and decides nothing.")
+	}
+	if o.importable {
+		say("Only filters of maintained Go libraries are ranked (--importable).")
 	}
 	if q.Seconds > 0 && q.Queries == 0 {
 		q.Queries = float64(q.N)

@@ -43,7 +43,7 @@ func chosenBy(t *testing.T, args ...string) (*chosen, error) {
 	}
 	notes := c.complete(&c.Question, c.work)
 	c.notes = strings.Join(slices.Concat(c.work.Notes, notes), " ")
-	structures, err := considered()
+	structures, err := c.ranked(c.Question)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +100,9 @@ func TestChooseFlags(t *testing.T) {
 			return there && s.Name == "map" && !strings.Contains(c.notes, "--batch") // said when it is measured
 		}},
 		{"--needs=delete", only("cuckoo", "bloom")},
+		{"--importable", only("xorfilter-fuse", "fuse")},
+		{"--importable --adversarial", only("blobloom", "bits-and-blooms")},
+		{"--importable --needs=delete,serialise", has("panmari-cuckoo")},
 		{"--needs=growth", only("infini", "fuse")},
 		{"--needs=concurrent", only("register", "fuse")},
 		{"--needs=serialise", has("fuse")},

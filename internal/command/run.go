@@ -2,11 +2,13 @@ package command
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 )
 
@@ -78,6 +80,7 @@ type runner struct {
 	named bool             // on the command line
 	last  bool             // the claims that lead, at the end of the last screen
 	name  flagvalue.Choice // of environment and file, where the command line has none
+	args  []string         // of a command that is none of run's, environment and file included; else nil
 }
 
 // run measures the experiment, from the flags to the answer.
@@ -103,8 +106,20 @@ func (r *runner) measure(cmd *cobra.Command) (harness.Outcome, error) {
 	}
 	c := r.call
 	r.Caller = harness.Caller{
-		Program: c.program(), Unnamed: c.Experiments()[0].Name(), Args: c.args, Argv: harness.Argv(c.args, cmd.Flags()), Settings: settings,
+		Program: c.program(), Unnamed: c.Experiments()[0].Name(), Args: c.args, Argv: harness.Argv(r.whole(settings), cmd.Flags()), Settings: settings,
 		Stdout: cmd.OutOrStdout(), Remarks: cmd.ErrOrStderr(), Errors: c.errors(), Reader: reader{c.Program},
 	}
 	return r.Measure(cmd.Context())
+}
+
+// whole is the command line with what environment and file say of the run.
+func (r *runner) whole(settings map[string]runfolder.Setting) []string {
+	if r.args != nil {
+		return r.args
+	}
+	args := slices.Clip(r.call.args)
+	if source := settings[experimentFlag].Source; source == "env" || source == "file" {
+		args = append(args, "--"+experimentFlag+"="+r.Experiment.Name())
+	}
+	return append(args, harness.Unsaid(r.Own, settings)...)
 }

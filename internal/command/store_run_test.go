@@ -66,7 +66,7 @@ func TestStoreDiesInARun(t *testing.T) {
 	closed, folder := 0, ""
 	t.Chdir(dir)
 	_, stderr := hyphbench(t.Context(), t, withMortal(1753+20, &closed, &folder), exitFailure, "run", "thesis", "--store=far:kept/store", "--filter=bloom", "--words="+words, "--out="+out)
-	for _, want := range []string{"store far: the server is gone", "rows measured are kept", "resume with: hyphbench run --resume=", " --store=far:kept/store"} {
+	for _, want := range []string{"store far: the server is gone", " measurements are kept in ", "resume with: hyphbench run --resume=", " --store=far:kept/store"} {
 		if !strings.Contains(stderr, want) {
 			t.Errorf("no %q in %s", want, stderr)
 		}

@@ -1,24 +1,34 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"hyphbench/internal/axis"
+	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
+	"hyphbench/internal/wordlist"
 )
 
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
@@ -45,7 +55,7 @@ const versusExample = `  hyphbench versus cuckoo bloom --eps=0.1% --n=1e5
   hyphbench versus cuckoo bloom --experiment=thesis --metric=hyphenate`
 
 // versusFlags are those of the experiments that stand beside --metric and --time.
-func versusFlags() []string { return []string{"eps", "n", "hits", "keys", "queries", "seed"} }
+func versusFlags() []string { return []string{"eps", "n", "hits", "keys", "queries", "words", "seed"} }
 
 // decides is an experiment that can decide which of two structures is faster.
 type decides struct {
@@ -83,17 +93,21 @@ func newVersusCommand(c *call) *cobra.Command {
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	name := flagvalue.Choice{}
+	name, takes := flagvalue.Choice{}, map[string]*pflag.FlagSet{}
 	for _, d := range by {
 		name.Choices = append(name.Choices, d.Name())
+		takes[d.Name()] = harness.New(d.Experiment).Own
 	}
 	if len(by) > 0 {
 		name.Value = by[0].Name()
-		own := harness.New(by[0].Experiment).Own
 		for _, f := range versusFlags() {
-			if flag := own.Lookup(f); flag != nil {
-				if flag.DefValue = by[0].flags[f]; f == "hits" { // of a default that help leaves out
-					flag.Usage += "; 0: no query is a key"
+			if flag := takes[name.Value].Lookup(f); flag != nil {
+				flag.DefValue = by[0].flags[f]
+				switch f {
+				case "hits": // of a default that help leaves out
+					flag.Usage += "; by default that of --queries, or 0: no query is a key"
+				case "words":
+					flag.Usage = "word list of --experiment=thesis (default: data/words.txt, the user's cache, the embedded list)"
 				}
 				fs.AddFlag(flag)
 			}
@@ -105,16 +119,23 @@ func newVersusCommand(c *call) *cobra.Command {
 	fs.Var(&name, experimentFlag, "experiment that measures the structures")
 	settings.MarkOwn(fs, experimentFlag)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if _, err := settings.Configure(cmd); err != nil {
+		sources, err := settings.Configure(cmd)
+		if err != nil {
 			return err
 		}
+		delete(sources, "out")
 		a, b := args[0], args[1]
+		var few filter.Structure // one that is for few keys
 		for _, name := range args {
 			if name == "none" {
 				return usage.Errorf("none is not a structure: 'hyphbench choose' compares filters with none, 'hyphbench run payoff' measures both")
 			}
-			if _, err := all.ByName(name); err != nil {
+			s, err := all.ByName(name)
+			if err != nil {
 				return usage.Wrong(err)
+			}
+			if s.MaxKeys > 0 && (few.MaxKeys == 0 || s.MaxKeys < few.MaxKeys) {
+				few = s
 			}
 		}
 		if a == b {
@@ -127,25 +148,70 @@ func newVersusCommand(c *call) *cobra.Command {
 			given[flag] = value
 		}
 		for _, flag := range versusFlags() {
-			if f := fs.Lookup(flag); f.Changed {
+			switch f := fs.Lookup(flag); {
+			case !f.Changed:
+			case takes[name.Value].Lookup(flag) == nil:
+				return usage.Errorf("--%s: --experiment=%s does not take it", flag, name.Value)
+			default:
 				given[flag] = f.Value.String()
 			}
+		}
+		if name.Value != "thesis" && given["n"] != strconv.Itoa(corpus.Hyphenex().Count) { // nothing reads it
+			if sources["words"].Source == "flag" {
+				return usage.Errorf("--words=%s: want --experiment=thesis too", given["words"])
+			}
+			delete(sources, "words")
+			delete(given, "words")
+		}
+		switch keys, queries := given["keys"], given["queries"]; {
+		case keys != "" && fs.Changed("n"):
+			return usage.Wrong(errors.New("--n and --keys exclude each other: want one of them"))
+		case keys != "":
+			delete(given, "n")
+			if queries == "" || fs.Changed("hits") {
+				break
+			}
+			share, err := shareOfKeys(keys, queries)
+			if err != nil {
+				return err
+			}
+			given["hits"] = share
+		case few.MaxKeys > 0 && given["n"] != "" && !fs.Changed("n"):
+			given["n"] = strconv.Itoa(few.MaxKeys)
+			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: n = %s, since more keys take too long with %s; --n says otherwise\n", axis.Grouped(few.MaxKeys), few.Name)
 		}
 		for flag, value := range given {
 			line = append(line, "--"+flag+"="+value)
 		}
-		return c.versus(cmd, by[at].Experiment, line)
+		said := append(slices.Clip(c.args), harness.Unsaid(fs, sources)...)
+		return c.versus(cmd, &runner{call: c, Run: harness.New(by[at].Experiment), named: true, args: said}, line)
 	}
 	return cmd
 }
 
-// versus measures by the flags of an experiment, and prints which structure is faster.
-func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string) error {
+// shareOfKeys is the share of a file's queries that are keys, repetitions included, to three digits.
+func shareOfKeys(keys, queries string) (string, error) {
+	known := map[string]struct{}{}
+	list, err := wordlist.Read(keys, nil, false)
+	if err != nil {
+		return "", fmt.Errorf("--keys: %w", err)
+	}
+	for key := range list.Each() {
+		known[key] = struct{}{}
+	}
+	if list, err = wordlist.Read(queries, nil, false); err != nil {
+		return "", fmt.Errorf("--queries: %w", err)
+	}
+	hits := list.Count(func(query string) bool { _, is := known[query]; return is })
+	return axis.ShareText(math.Round(1000*float64(hits)/float64(list.Len())) / 1000), nil
+}
+
+// versus measures a run by flags, and prints which structure is faster.
+func (c *call) versus(cmd *cobra.Command, r *runner, line []string) error {
 	run, _, err := cmd.Root().Find([]string{"run"})
 	if err != nil {
 		return err
 	}
-	r := &runner{call: c, Run: harness.New(e), named: true}
 	measure := newExperimentCommand(r)
 	run.AddCommand(measure) // for the sections of its settings
 	measure.SetContext(cmd.Context())
@@ -160,11 +226,58 @@ func (c *call) versus(cmd *cobra.Command, e experiment.Experiment, line []string
 	if err != nil {
 		return err
 	}
-	if err := read.writeVersus(cmd.OutOrStdout(), append([]string{c.program()}, c.args...)); err != nil {
+	if err := read.writeVersus(cmd.OutOrStdout(), append([]string{c.program()}, r.args...)); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintln(cmd.OutOrStdout(), o.Dir)
 	return err
+}
+
+// alike is how many times one rate may be another for the same ε: a bit of a fingerprint.
+const alike = 2
+
+// unequalRates says so where the two structures have false-positive rates far apart: a filter of
+// whole bytes has one rate, whatever ε is asked of it, and an exact structure has none.
+func (r *reading) unequalRates() []string {
+	value := func(name string) string {
+		if i := r.Meta.Axis(name); i >= 0 && len(r.Meta.Axes[i].Values) > 0 {
+			return r.Meta.Axes[i].Values[0]
+		}
+		return ""
+	}
+	n, err := axis.ParseCount(value("n"))
+	if err != nil { // of the thesis's keys
+		n = corpus.Hyphenex().Count
+	}
+	epsilon, err := axis.ParseRate(value(axis.Epsilon))
+	if err != nil {
+		return nil
+	}
+	least, most := 1.0, 0.0
+	var parts []string
+	for _, name := range r.Meta.Filters {
+		s, err := all.ByName(strings.TrimSuffix(name, all.Again))
+		if err != nil || s.Closed {
+			return nil
+		}
+		plan, err := s.Plan(n, filter.Config{Epsilon: epsilon.Float()})
+		if err != nil {
+			return nil
+		}
+		rate := "no"
+		if plan.Theory > 0 {
+			rate = table.Significant(100*plan.Theory, 2) + " %"
+		}
+		least, most, parts = min(least, plan.Theory), max(most, plan.Theory), append(parts, name+" has "+rate)
+	}
+	if most <= alike*least {
+		return nil
+	}
+	text := "not at equal rates: " + strings.Join(parts, " and ") + " false positives (theory)"
+	if least > 0 {
+		text += "; at the smaller one: --eps=" + strconv.FormatFloat(100*least, 'g', 2, 64) + "%"
+	}
+	return []string{text}
 }
 
 // writeVersus draws the two structures of a run that decided which is faster, and writes that,
@@ -181,8 +294,11 @@ func (r *reading) writeVersus(w io.Writer, again []string) error {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", said)
-	for _, text := range more {
+	for _, text := range append(r.unequalRates(), more...) {
 		fmt.Fprintf(&b, "  %s\n", text)
+	}
+	if in := r.Meta.Input(corpus.RoleWords); in.Name != "" {
+		fmt.Fprintf(&b, "words   %s\n", report.DescribeInput(in))
 	}
 	fmt.Fprintf(&b, "again   %s\n", harness.ShellLine(again))
 	is, revision := "revision", r.Meta.Revision()

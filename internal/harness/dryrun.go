@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -225,7 +226,7 @@ const (
 // room says where the run is written, what it takes of disk and memory, and what there
 // is.
 func (d *dryRun) room(ctx context.Context, left *experiment.Remaining) {
-	dir := filepath.Join(d.out, "<UTC time>-"+d.meta.Experiment)
+	dir := filepath.Join(d.out, cmp.Or(d.name, "<UTC time>-"+d.meta.Experiment))
 	if d.begun != nil {
 		dir = d.begun.Dir
 	}

@@ -46,7 +46,6 @@ type Run struct {
 	name       string // of the run's folder; empty: by time and experiment
 	complete   bool   // the run to resume is finished
 	again      bool   // and is then a success
-	own        bool   // it is resumed with its own settings, files included
 	dryRun     bool
 	metrics    []string // none: all
 	precision  precision

@@ -46,7 +46,7 @@ func (r *Run) Resumed(only bool) (*runfolder.Run, error) {
 	from, fits := r.Resume, func(*runfolder.Meta) bool { return true }
 	switch {
 	case r.Resume == Newest && r.alone():
-		from, r.own = r.out, true
+		from = r.out
 		fits = func(m *runfolder.Meta) bool { return !only || m.Experiment == r.Experiment.Name() }
 	case r.Resume == "" || r.toFind():
 		return nil, nil
@@ -126,8 +126,7 @@ func (r *Run) completeDerived() (o Outcome, err error) {
 
 // Restore sets the experiment's flags that are not on the command line to the
 // values of the resumed run, so that neither environment nor file nor a new
-// default changes them. Flags of files are skipped, since run.json records base
-// names only. The shard is that of the run and not of the configuration, in which
+// default changes them. The shard is that of the run and not of the configuration, in which
 // earlier versions cut it like a path; a whole run stays whole within an array.
 func (r *Run) Restore(run *runfolder.Run) error {
 	if is := run.Meta.Experiment; is != r.Experiment.Name() {
@@ -139,10 +138,8 @@ func (r *Run) Restore(run *runfolder.Run) error {
 			r.shard.whole = *s
 		}
 	}
-	if r.own {
-		if err := r.restoreFiles(run); err != nil {
-			return err
-		}
+	if err := r.restoreFiles(run); err != nil {
+		return err
 	}
 	var failed error
 	r.Own.VisitAll(func(f *pflag.Flag) {
@@ -157,23 +154,35 @@ func (r *Run) Restore(run *runfolder.Run) error {
 	return failed
 }
 
-// restoreFiles sets the flags of files as the run told them to the next session; checksums
-// say whether they are the same still.
+// restoreFiles sets the flags of files as the run told them to the next session, since run.json
+// records base names only; checksums say whether they are the same still. One that is not there any
+// more, as of a run from another machine, is to be named anew.
 func (r *Run) restoreFiles(run *runfolder.Run) error {
 	told, err := runfolder.ProgressOf(run.Dir)
 	if err != nil || told == nil { // of an earlier version: the files are to be named
 		return nil
 	}
+	given := map[string]bool{}
+	r.Own.VisitAll(func(f *pflag.Flag) { given[f.Name] = f.Changed })
 	for _, word := range told.Resume {
 		name, file, assigned := strings.Cut(strings.TrimPrefix(word, "--"), "=")
 		f := r.Own.Lookup(name)
-		if !assigned || f == nil {
+		if !assigned || f == nil || given[name] {
 			continue
 		}
 		if list, ok := f.Value.(flagvalue.FileList); ok {
 			file = list.Under(told.Folder, file)
-		} else if !filepath.IsAbs(file) {
-			file = filepath.Join(told.Folder, file)
+		} else {
+			there := file
+			if !filepath.IsAbs(file) {
+				there = filepath.Join(told.Folder, file)
+			}
+			switch _, err := os.Stat(there); {
+			case err == nil:
+				file = there
+			case name != againstFlag: // which may be a revision
+				continue
+			}
 		}
 		if err := r.Own.Set(name, file); err != nil {
 			return err

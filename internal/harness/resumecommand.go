@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/runfolder"
 )
 
 // resumeCommand is the command that resumes the run, for a shell. The run
@@ -24,12 +25,29 @@ func (r *Run) files() (words []string) {
 		if !f.Changed || !flagvalue.NamesFile(f) {
 			return
 		}
-		files := []string{f.Value.String()}
-		if many, ok := f.Value.(pflag.SliceValue); ok {
-			files = many.GetSlice()
-		}
-		for _, file := range files {
-			words = append(words, "--"+f.Name+"="+file)
+		words = append(words, typed(f)...)
+	})
+	return words
+}
+
+// typed is a flag as it would be typed, a list one by one.
+func typed(f *pflag.Flag) (words []string) {
+	values := []string{f.Value.String()}
+	if many, ok := f.Value.(pflag.SliceValue); ok {
+		values = many.GetSlice()
+	}
+	for _, value := range values {
+		words = append(words, "--"+f.Name+"="+value)
+	}
+	return words
+}
+
+// Unsaid are the flags that environment or file set, as they would be typed: the command line
+// alone would measure something else.
+func Unsaid(flags *pflag.FlagSet, settings map[string]runfolder.Setting) (words []string) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if source := settings[f.Name].Source; source == "env" || source == "file" {
+			words = append(words, typed(f)...)
 		}
 	})
 	return words

@@ -68,7 +68,7 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 		return o, errors.Join(cause, err)
 	}
 	if cause != nil {
-		fmt.Fprintf(r.Errors, "hyphbench: the %s measured are kept in %s; resume with: %s\n", counted(w.Count()), w.Dir, r.resumeCommand(w.Dir))
+		fmt.Fprintf(r.Errors, "hyphbench: %s are kept in %s; resume with: %s\n", r.kept(w), w.Dir, r.resumeCommand(w.Dir))
 		return o, cause
 	}
 	if state != runfolder.Finished {
@@ -80,10 +80,12 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 	return Outcome{Dir: w.Dir, Finished: true}, nil
 }
 
-// counted is a number of rows.
-func counted(n int) string {
-	if n == 1 {
-		return "1 row"
+// kept is how much there is of a run, as its progress and 'hyphbench status' have it: "20 of 71
+// measurements", warm-up included; of a run that decides itself when it ends nobody knows the whole.
+func (r *Run) kept(w *runfolder.Writer) string {
+	text := axis.Grouped(w.Count())
+	if told, err := runfolder.ProgressOf(w.Dir); err == nil && told != nil && !r.precision.open() {
+		text += " of " + axis.Grouped(int(told.AllRows))
 	}
-	return axis.Grouped(n) + " rows"
+	return text + " " + Counts(w.Meta.Design)
 }

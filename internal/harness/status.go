@@ -74,12 +74,10 @@ func StatusOf(dir, newest string, now time.Time, in Printed) (*Status, error) {
 	s := &Status{Dir: dir, Example: runfolder.IsExample(dir), Experiment: m.Experiment, State: stateNow(dir, m, told), Error: m.Error, Counts: Counts(m.Design),
 		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
 	for _, row := range run.All() {
-		if row.Round >= 1 {
-			s.Round = max(s.Round, row.Round)
-			s.Rows++
-		}
+		s.Round = max(s.Round, row.Round)
 	}
-	last := now // of a session without an end
+	s.Rows = int64(run.Len()) // warm-up included, as in the progress of a run
+	last := now               // of a session without an end
 	if told != nil && s.State != runfolder.Finished {
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
 		if s.State == Active {

@@ -226,13 +226,16 @@ func generate(seed, first uint64, n int) *wordlist.List {
 // Real reports whether the n keys are not generated.
 func (w *Workload) Real(n int) bool { return w.real(n) != nil }
 
-// Text is running text that is asked of keys which are words: of a file, or the King James
-// Bible. It is nil where all keys are generated.
+// Text is running text that is asked of keys which are words: of a file, or of the thesis's keys
+// the King James Bible. It is nil where all keys are generated, and where the keys are the user's,
+// who named no file: another's text says nothing of them.
 func (w *Workload) Text(file string) (*corpus.Text, error) {
-	if slices.ContainsFunc(w.Sizes(), w.Real) {
+	switch real := slices.ContainsFunc(w.Sizes(), w.Real); {
+	case real && w.own != nil && file == "":
+		return nil, nil
+	case real:
 		return corpus.LoadText(file)
-	}
-	if file != "" {
+	case file != "":
 		return nil, fmt.Errorf("--text=%s: running text needs the thesis's keys or your own: want --n=1753 or --keys", file)
 	}
 	return nil, nil

@@ -105,6 +105,12 @@ func TestOwn(t *testing.T) {
 	if len(m.Inputs) != 2 || m.Inputs[0].Name != "keys.txt" || m.Inputs[0].Count != 4 || !strings.Contains(strings.Join(m.Notes, " "), "1 of the 4 keys in keys.txt") {
 		t.Errorf("%+v", m)
 	}
+	if text, err := w.Text(""); text != nil || err != nil {
+		t.Errorf("another's text of %d words is asked of the user's keys, %v", text.Words.Len(), err)
+	}
+	if text, err := w.Text(keys); err != nil || text.Words.Len() == 0 {
+		t.Errorf("the user's text: %v", err)
+	}
 	generated := mustLoad(t, "--keys="+keys)
 	apart(t, generated.Keys(3, 1), generated.Negatives(3, 1, 1000))
 	null := mustLoad(t, "-0", "--keys="+write(t, "keys", "a\nb\x00c\x00"))

@@ -103,7 +103,7 @@ func (x *flagged) spec() trial.Spec {
 		},
 		Flags: []trial.Flag{
 			{Name: "filter", Value: &x.filters, Usage: "structures to measure: names, a comma-separated list, or all"},
-			{Name: "text", Value: &x.text, File: true, Usage: "file of running text whose words are the queries, with the thesis's keys or yours (default: the King James Bible)"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file of running text whose words are the queries, with the thesis's keys or yours (default: the King James Bible with the thesis's, none with yours)"},
 			{Name: "preset", Value: &x.preset, Usage: "repeat a paper: fan2014 is Table 3 of Fan et al. 2014 at a quarter of its size (--n=1.26e8: its full size)"},
 			{Name: "full", Value: &x.full, Usage: "measure all combinations of n, ε and shares, not one axis at a time around n = 100,000, ε = 1 % and no members"},
 		},

@@ -35,6 +35,20 @@ func TestConforms(t *testing.T) {
 	})
 }
 
+// The user's keys are asked running text only where the user names it.
+func TestOwnKeysText(t *testing.T) {
+	words := experimenttest.File(t, []string{"academy", "areas"})
+	for text, want := range map[string]bool{"": false, words: true} {
+		asked := false
+		for s := range prepared(t, "--keys="+words, "--text="+text, "--filter=bloom").Plan(0).Kinds() {
+			asked = asked || s.Cell.Point.Value(placeOrder) == inText
+		}
+		if asked != want {
+			t.Errorf("--text=%s: text is asked: %v, want %v", text, asked, want)
+		}
+	}
+}
+
 // timedMetrics are those with a clock.
 func timedMetrics() (list []runfolder.Metric) {
 	for _, m := range metrics {

@@ -139,7 +139,10 @@ func (b *bench) groups() (list []group) {
 			kinds = b.shares()
 		}
 		if b.Work.Real(size) {
-			kinds = append(kinds, asked{b.usual().hits, dictionary}, asked{"", inText})
+			kinds = append(kinds, asked{b.usual().hits, dictionary})
+		}
+		if b.text != nil && b.Work.Real(size) {
+			kinds = append(kinds, asked{"", inText})
 		}
 		few := size < workload.TenMillion
 		list = append(list, group{n: size, asked: kinds, change: few, crowds: size == n, usual: true})

@@ -129,7 +129,7 @@ func (x *flagged) spec() trial.Spec {
 			{Name: "predict", Value: &x.predicted, Quick: "register,xor", Usage: "structures of which only the parts are measured; the rest is predicted"},
 			{Name: "levels", Value: &x.levels, Quick: "1e3,1e4,1e5,1e6", Usage: "numbers of keys at which filters are queried alone, to check the model of the memory levels; 0: none"},
 			{Name: "memory-price", Value: &x.price, Usage: "price of a GiB of memory divided by the price of a processor thread for the same time"},
-			{Name: "text", Value: &x.text, File: true, Usage: "file of running text whose words are the queries, with the thesis's keys or yours (default: the King James Bible)"},
+			{Name: "text", Value: &x.text, File: true, Usage: "file of running text whose words are the queries, with the thesis's keys or yours (default: the King James Bible with the thesis's, none with yours)"},
 		},
 		Work: &x.work,
 		Reps: trial.Reps{Default: 6, Least: 2, Why: "an interval needs at least 2 rounds", Quick: "3",

@@ -114,6 +114,20 @@ func TestConforms(t *testing.T) {
 	})
 }
 
+// The user's keys are asked running text only where the user names it.
+func TestOwnKeysText(t *testing.T) {
+	words := experimenttest.File(t, []string{"academy", "areas"})
+	for text, want := range map[string]bool{"": false, words: true} {
+		asked := false
+		for s := range prepared(t, kinds(slow{}, nil), "--keys="+words, "--text="+text, "--store=map", "--levels=0").Plan(0).Kinds() {
+			asked = asked || s.Cell.Point.Value(1) == inText
+		}
+		if asked != want {
+			t.Errorf("--text=%s: text is asked: %v, want %v", text, asked, want)
+		}
+	}
+}
+
 // Bad input has a clear word.
 func TestBadInput(t *testing.T) {
 	for want, flag := range map[string]string{"not a price above 0": "--memory-price=0/3", "0 lookups asks nothing": "--batch=0", "want --n=1753 or --keys": "--text=book.txt"} {

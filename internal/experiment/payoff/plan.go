@@ -163,13 +163,16 @@ func placeOf(at runfolder.Point) (p place, err error) {
 	return p, nil
 }
 
+// hasText reports whether running text is asked of n keys.
+func (b *bench) hasText(n int) bool { return b.text != nil && b.Work.Real(n) }
+
 // kinds are the queries at n that stand before a filter and those before none: an
 // attack is one on a filter.
 func (b *bench) kinds(n int) (list []asked) {
 	for _, share := range b.Shares(Members) {
 		list = append(list, asked{mixed, axis.ShareText(share)})
 	}
-	if b.Work.Real(n) {
+	if b.hasText(n) {
 		list = append(list, asked{inText, ""})
 	}
 	return list
@@ -247,7 +250,7 @@ func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []
 		of := at
 		of.asked = asked{queries: mixed}
 		list = append(list, of.cell(s.Name, Admitted))
-		if b.Work.Real(n) {
+		if b.hasText(n) {
 			of.asked = asked{queries: inText}
 			list = append(list, of.cell(s.Name, Admitted), of.cell(s.Name, AdmittedWords))
 		}
@@ -297,7 +300,7 @@ func (b *bench) storeParts(name string, n int) (list []runfolder.Cell) {
 			list = append(list, at.cell(none, LoneHit), at.cell(none, LoneMiss))
 		}
 	}
-	if b.Work.Real(n) {
+	if b.hasText(n) {
 		at := place{store: name, asked: asked{queries: inText}, batch: 1, n: n}
 		list = append(list, at.cell(none, Hit), at.cell(none, Miss))
 	}

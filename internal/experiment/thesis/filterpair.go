@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/filter"
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -48,6 +49,26 @@ const (
 	literalBloom  = "bloom-literal"
 	literalCuckoo = "cuckoo-literal"
 )
+
+// likeWithLike are the headlines of a run with filters of two kinds or more: a cuckoo filter is
+// compared with the Bloom filter of its kind. nil for other runs.
+func likeWithLike(filters []string) (list []answer.Headline) {
+	var pairs []pair
+	for _, p := range []pair{literal(), tuned(), port(), node()} {
+		if slices.Contains(filters, p.bloom) && slices.Contains(filters, p.cuckoo) {
+			pairs = append(pairs, p)
+		}
+	}
+	if len(pairs) < 2 {
+		return nil
+	}
+	for _, m := range []runfolder.Metric{Hyphenate, metric.Query, Init, metric.Build} {
+		for _, p := range pairs {
+			list = append(list, answer.Headline{Metric: m, To: p.bloom, Of: p.cuckoo})
+		}
+	}
+	return list
+}
 
 // byLetter is the filter with the text's algorithms to the letter, which its sentences are
 // about, where the run has the metric of it, and the tuned one elsewhere.

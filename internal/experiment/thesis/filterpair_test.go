@@ -1,9 +1,12 @@
 package thesis
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment/experimenttest"
@@ -144,5 +147,31 @@ func TestFilterKeys(t *testing.T) {
 	}
 	if list[0].Word != "academy" || len(list[2].Breaks) != 2 {
 		t.Error("the exceptions were changed")
+	}
+}
+
+// A run with filters of several kinds compares a cuckoo filter with the Bloom filter of its kind,
+// and says which are the thesis's; one of a single pair has the usual headlines.
+func TestLikeWithLike(t *testing.T) {
+	for args, want := range map[string][2]string{
+		"":                      {"cuckoo-literal/bloom-literal cuckoo/bloom", "As the thesis writes them: bloom-literal, cuckoo-literal. As one would today, or otherwise, at five ε at most: cuckoo-literal-array, bloom, cuckoo."},
+		"--filter=bloom,cuckoo": {"/", ""},
+	} {
+		x := New()
+		fs := pflag.NewFlagSet("thesis", pflag.ContinueOnError)
+		x.Flags(fs)
+		if err := errors.Join(fs.Parse(strings.Fields(args)), x.settleBeside()); err != nil {
+			t.Fatal(err)
+		}
+		m := &runfolder.Meta{Filters: append(namesOf(x.filters.Structures), namesOf(x.beside.Structures)...)}
+		var pairs []string
+		for _, h := range x.ReadingOf(m).Headlines[1:] {
+			if h.Metric == Hyphenate {
+				pairs = append(pairs, h.Of+"/"+h.To)
+			}
+		}
+		if got := [2]string{strings.Join(pairs, " "), x.designs()}; got != want {
+			t.Errorf("%q: %q, want %q", args, got, want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -209,6 +210,19 @@ func (t *Experiment) settleBeside() error {
 		}
 	}
 	return nil
+}
+
+// designs says which filters a run of the thesis's pair and of others beside it has.
+func (t *Experiment) designs() string {
+	pair, beside := namesOf(t.filters.Structures), namesOf(t.beside.Structures)
+	if !slices.Equal(pair, []string{literalBloom, literalCuckoo}) || len(beside) == 0 {
+		return ""
+	}
+	return designsNote(strings.Join(pair, ", "), strings.Join(beside, ", "))
+}
+
+func designsNote(pair, beside string) string {
+	return fmt.Sprintf("As the thesis writes them: %s. As one would today, or otherwise, at five ε at most: %s.", pair, beside)
 }
 
 // ratesOf are the ε at which a structure is measured: all, or of one beside those nearest to

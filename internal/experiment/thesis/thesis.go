@@ -132,6 +132,7 @@ func (t *Experiment) spec() trial.Spec {
 			"one initialisation: patterns and filter": "uma inicialização: padrões e filtro",
 			"no filter, in Go (exact map alone)":      "sem filtro, em Go (apenas o mapa exato)",
 			"no exceptions, in Go (patterns alone)":   "sem exceções, em Go (apenas os padrões)",
+			designsNote("*", "*"):                     "Como na monografia: *. Como hoje, ou de outro modo, em até cinco ε: *.",
 			passNote(passLiteral):                     "A passagem é feita palavra por palavra, como na monografia (--pass=literal).",
 			passNote(passBatch):                       "A passagem é feita por lotes de palavras: as mesmas respostas, mais cedo (--pass=batch).",
 			"node-bloom and node-cuckoo are measured in a process of their own a round: *; their CPU time is that of all its threads.": "node-bloom e node-cuckoo são medidos em um processo próprio por rodada: *; o tempo de CPU é o de todas as suas threads.",
@@ -170,6 +171,9 @@ func (t *Experiment) Reading() experiment.Reading {
 // ReadingOf implements experiment.ByRun.
 func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
 	r := t.Reading()
+	if pairs := likeWithLike(m.Filters); pairs != nil {
+		r.Headlines = append(slices.Clip(r.Headlines[:1]), pairs...)
+	}
 	if name := m.Parameters[storeParameter]; name != "" {
 		r.Baselines[NoFilter] = "no filter (" + name + " alone)"
 		r.Metrics = slices.Clone(r.Metrics) // those of other runs keep their title
@@ -215,7 +219,7 @@ func (t *Experiment) prepare(ctx context.Context, r *trial.Run) (experiment.Benc
 		files: files, exceptions: h.Exceptions, keys: h.Keys().All(),
 		automaton: h.Automaton, store: h.Store,
 		inputs:    append([]runfolder.Input{words.Input}, inputs...),
-		notes:     append(claim.NonEmpty(words.Note, passNote(t.pass.Value), noNode), files.Notes()...),
+		notes:     append(claim.NonEmpty(words.Note, t.designs(), passNote(t.pass.Value), noNode), files.Notes()...),
 		rule:      t.rule.Value,
 		passes:    t.pass.Value,
 		filled:    t.filterKeys.Value,

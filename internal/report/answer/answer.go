@@ -25,6 +25,7 @@ import (
 type Headline struct {
 	Metric runfolder.Metric
 	To     string // what they are compared with, such as a baseline; empty: the first structure
+	Of     string // the one that is compared with To; empty: all
 	By     string // an axis with a line for each of its values, such as that of stores; empty: pooled over all
 
 	// Rate is the metric beside a size by which structures are ranked; empty: times rank them.
@@ -125,6 +126,11 @@ func (h Headline) each(s *report.Summary, visit func(m *report.Metric, part *rep
 	}
 }
 
+// has reports whether a structure is one that the headline compares.
+func (h Headline) has(s *report.Summary, filter string) bool {
+	return !s.Meta.IsBaseline(filter) && (h.Of == "" || h.Of == filter)
+}
+
 // place is a value of an axis: names stand for themselves.
 func place(a axis.Axis, value string) string {
 	if a.Kind == axis.NameKind {
@@ -152,7 +158,7 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 		a.Withheld = true
 		return
 	}
-	pooled := slices.DeleteFunc(c.Metrics[0].Pooled, func(p compare.Pooled) bool { return s.Meta.IsBaseline(p.Filter) })
+	pooled := slices.DeleteFunc(c.Metrics[0].Pooled, func(p compare.Pooled) bool { return !h.has(s, p.Filter) })
 	line := func(p compare.Pooled, of int) Ratio {
 		corrected := fmt.Sprintf("%d comparisons", c.Tests)
 		if p.Claim != "" {

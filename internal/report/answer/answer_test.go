@@ -193,6 +193,18 @@ func TestManyStructures(t *testing.T) {
 	}
 }
 
+// Of many structures one alone is compared where the headline names it.
+func TestOneOfMany(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Filters: strings.Fields("map gcs bloom blocked cuckoo"), Epsilons: "0.01,0.1", Reps: 6}))
+	headlines := []Headline{{Metric: "query", To: "bloom", Of: "cuckoo"}, {Metric: "query", To: "bloom", Of: "absent"}}
+	if a := New(s, nil, headlines); len(a.Ratios) != 1 || a.Ratios[0].A != "bloom" || a.Ratios[0].B != "cuckoo" || a.Ratios[0].Of != 0 {
+		t.Errorf("%+v", a.Ratios)
+	}
+	if list := headlines[0].groups(s); len(list) != 1 || len(list[0].Rows) != 1 {
+		t.Errorf("%+v", list)
+	}
+}
+
 // Ratios in words, in the direction that reads best.
 func TestSentence(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))

@@ -99,7 +99,7 @@ func (h Headline) groups(s *report.Summary, verdicts []claim.Result) (list []fig
 		}
 		g := group(s, m, c.A, figure.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
 		for _, p := range c.Metrics[0].Pooled {
-			if !s.Meta.IsBaseline(p.Filter) && !math.IsNaN(p.Value) {
+			if h.has(s, p.Filter) && !math.IsNaN(p.Value) {
 				r := row(p.Filter, p.Ratio)
 				if p.Excludes() {
 					r.Name, most = figure.Text{EN: r.Name.EN + mark, PT: r.Name.PT + mark}, max(most, c.Tests)

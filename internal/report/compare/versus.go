@@ -41,10 +41,16 @@ func VersusOf(s *report.Summary) (*Versus, error) {
 	}
 	v := &Versus{Metric: s.Metric(metrics[0][0].Metric), A: filters[0], B: filters[1]}
 	var own, refs []runfolder.Cell
-	for _, k := range metrics[0] {
-		if ref, ok := t.opposite(k, v.A); ok && k.Filter == v.B {
-			own, refs, v.Points = append(own, k), append(refs, ref), append(v.Points, k.Point)
+	for range 2 {
+		for _, k := range metrics[0] {
+			if ref, ok := t.opposite(k, v.A); ok && k.Filter == v.B {
+				own, refs, v.Points = append(own, k), append(refs, ref), append(v.Points, k.Point)
+			}
 		}
+		if len(own) > 0 {
+			break
+		}
+		v.A, v.B = v.B, v.A // an exact structure lies on no ε: it can only be the one compared with
 	}
 	if len(own) == 0 {
 		return nil, fmt.Errorf("%s and %s have no point in common: %w", v.A, v.B, errVersus)

@@ -67,6 +67,22 @@ func TestVersus(t *testing.T) {
 	}
 }
 
+// A filter is compared with an exact structure, in whatever order the run has them.
+func TestVersusOfExact(t *testing.T) {
+	for _, filters := range []string{"bloom map", "map bloom"} {
+		run := synthetic.Run(synthetic.Options{Filters: strings.Fields(filters), Epsilons: "0.01", Reps: 6})
+		synthetic.Decided(run, "query")
+		for i := range run.Rows {
+			if row := &run.Rows[i]; row.Filter == "map" {
+				row.Point = runfolder.At("")
+			}
+		}
+		if v, err := VersusOf(summed(t, run)); err != nil || v.A != "map" || v.B != "bloom" || len(v.Points) != 1 {
+			t.Errorf("%s: %+v, %v", filters, v, err)
+		}
+	}
+}
+
 // A run of one structure, of three or of several metrics has no two to decide between.
 func TestVersusOfOther(t *testing.T) {
 	for name, o := range map[string]synthetic.Options{
