@@ -233,8 +233,8 @@ func (c *call) versus(cmd *cobra.Command, r *runner, line []string) error {
 	return err
 }
 
-// alike is how many times one rate may be another for the same ε: a bit of a fingerprint.
-const alike = 2
+// equalRates is how many times one rate may be another for the same ε: a bit of a fingerprint.
+const equalRates = 2
 
 // unequalRates says so where the two structures have false-positive rates far apart: a filter of
 // whole bytes has one rate, whatever ε is asked of it, and an exact structure has none.
@@ -270,7 +270,7 @@ func (r *reading) unequalRates() []string {
 		}
 		least, most, parts = min(least, plan.Theory), max(most, plan.Theory), append(parts, name+" has "+rate)
 	}
-	if most <= alike*least {
+	if most <= equalRates*least {
 		return nil
 	}
 	text := "not at equal rates: " + strings.Join(parts, " and ") + " false positives (theory)"
