@@ -1,42 +1,30 @@
 package molecules
 
 import (
+	_ "embed"
+
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the article; the last two were written before anything was measured.
 func claims() []claim.Claim {
-	const daylight, line = "Las huellas dactilares Daylight originales se podían usar tanto para fines de similitud como de cribado.", "bloom-filter-article.txt:239"
-	const section, all = "chemical structure searching", "at every size of fingerprints and parts"
 	percent := func(c claim.Cell) float64 { return 100 * c.Mean() }
-	lost := func(is claim.Tolerance, methods ...string) func(*claim.Data) claim.Outcome {
-		return claim.Everywhere{Metric: Lost, Methods: methods, Name: "answers missed", Unit: "%", Of: percent, Is: is}.Test
+	missed := func(is claim.Tolerance, methods ...string) claim.Claim {
+		return claim.Everywhere{Metric: Lost, Methods: methods, Name: "answers missed", Unit: "%", Of: percent, Is: is}.Claim()
 	}
-	sooner := func(methods ...string) func(*claim.Data) claim.Outcome {
-		return claim.Ratio{Metric: metric.Query, Methods: methods, To: none, Claimed: claim.Below(0), Name: "with a screen / without"}.Outcome
-	}
-	return append(claim.Of("article molecules",
-		claim.Claim{ID: "MO1", Quote: claim.Says(line, daylight), Section: section, Metric: Lost, Margin: all + ", none",
-			Statement: "fingerprints of the paths of molecules can be used for screening: they miss no answer",
-			Test:      lost(func(_ claim.Cell, v float64) (bool, float64) { return v == 0, v }, paths, sized)}.
-			Constructed("a part's paths are among those of every molecule that has it"),
-		claim.Claim{ID: "MO2", Quote: claim.Says(line, daylight), Section: section, Metric: metric.Query, Margin: all,
-			Statement: "fingerprints of the paths of molecules can be used for screening: a query is answered sooner than by a search of all", Test: sooner(paths, sized)},
-		claim.Claim{ID: "MO3", Quote: claim.Says(line, "la popular ECFP2, se pueden utilizar para la similitud, pero no para el cribado, ya que incluyen características ambientales locales que introducen falsos negativos cuando se utilizan como cribado"),
-			Section: section, Metric: Lost, Margin: all + ", some",
-			Statement: "fingerprints of the surroundings of atoms cannot be used for screening: they miss answers",
-			Test:      lost(func(_ claim.Cell, v float64) (bool, float64) { return v > 0, -v }, surroundings)}.
-			Constructed("a part is cut out of a molecule: atoms at its edge have fewer neighbours there")),
-		claim.Of("ours molecules",
-			claim.Claim{ID: "MO4", Quote: claim.Ours(), Section: "bits by size", Metric: Rate, Margin: all + ", in the means",
-				Statement: "with bits by the size of a path fewer molecules without the part are left than with two bits each",
-				Test:      claim.Everywhere{Metric: Rate, Methods: []string{sized}, Name: "bits by size / two bits", Of: claim.ToThat(paths), Is: claim.Under(1)}.Test},
-			claim.Claim{ID: "MO5", Quote: claim.Ours(), Section: "screening", Metric: Rate, Margin: "at every size of parts, with 2,048 bits and more",
-				Statement: "fingerprints of paths leave less than a tenth of the molecules without the part",
-				Test: claim.Everywhere{Metric: Rate, Methods: []string{paths}, Name: "molecules left", Unit: "%", Of: percent, Is: claim.Under(10),
-					At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 2048 })}.Test})...)
+	return claim.Read(claimTexts, claim.Tests{
+		"MO1": missed(func(_ claim.Cell, v float64) (bool, float64) { return v == 0, v }, paths, sized),
+		"MO2": claim.Ratio{Metric: metric.Query, Methods: []string{paths, sized}, To: none, Claimed: claim.Below(0), Name: "with a screen / without"}.Claim(),
+		"MO3": missed(func(_ claim.Cell, v float64) (bool, float64) { return v > 0, -v }, surroundings),
+		"MO4": claim.Everywhere{Metric: Rate, Methods: []string{sized}, Name: "bits by size / two bits", Of: claim.ToThat(paths), Is: claim.Under(1)}.Claim(),
+		"MO5": claim.Everywhere{Metric: Rate, Methods: []string{paths}, Name: "molecules left", Unit: "%", Of: percent, Is: claim.Under(10),
+			At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 2048 })}.Claim(),
+	})
 }
 
 // figures are those of a run.

@@ -290,25 +290,21 @@ func (w *table) by(perPrefix int, seed uint64) (accesses, theory float64, err er
 	return accesses / n, theory / n, nil
 }
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are that of the linear filter's paper, and of what filters by length give.
 func claims() []claim.Claim {
-	enough := claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 })
-	return append(claim.Of("paper prefixes", claim.Claim{
-		ID: "PX1", Quote: claim.Says("linear-bloom-filter-paper.txt:44",
-			"é possível obter bons resultados apenas com resumos destas tabelas armazenados em FB"),
-		Section: "2", Metric: Accesses, Margin: "with 8 bits a prefix and more, at every n: fewer than 1.5 accesses, one of which is the route itself",
-		Statement: "Bloom filters that summarise a routing table give good results, with no more than a filter for each length of a prefix",
-		Test: claim.Everywhere{Metric: Accesses, Methods: []string{filters}, At: enough, Name: "accesses of a lookup", Unit: "accesses",
-			Of: claim.Cell.Mean, Is: claim.Under(1.5)}.Test}),
-		claim.Of("ours prefixes",
-			claim.Claim{ID: "PX2", Quote: claim.Ours(), Section: "theory", Metric: Accesses, Margin: "at every n and number of bits, within 3 %",
-				Statement: "a lookup takes one access and one for each false positive of a longer length",
-				Test: claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "measured / theory",
-					Of: claim.To(AccessesTheory), Is: claim.Near(0.03)}.Test},
-			claim.Claim{ID: "PX3", Quote: claim.Ours(), Section: "rivals", Metric: Accesses, Margin: "at every n and number of bits",
-				Statement: "with filters a lookup takes less than a quarter of the accesses of a binary search",
-				Test: claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "filters / binary search",
-					Of: claim.ToThat(halving), Is: claim.Under(0.25)}.Test})...)
+	of := func(e claim.Everywhere) claim.Claim {
+		e.Metric, e.Methods = Accesses, []string{filters}
+		return e.Claim()
+	}
+	return claim.Read(claimTexts, claim.Tests{
+		"PX1": of(claim.Everywhere{At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 }),
+			Name: "accesses of a lookup", Unit: "accesses", Of: claim.Cell.Mean, Is: claim.Under(1.5)}),
+		"PX2": of(claim.Everywhere{Name: "measured / theory", Of: claim.To(AccessesTheory), Is: claim.Near(0.03)}),
+		"PX3": of(claim.Everywhere{Name: "filters / binary search", Of: claim.ToThat(halving), Is: claim.Under(0.25)}),
+	})
 }
 
 // figures are those of a run, at its most prefixes.

@@ -13,7 +13,6 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"math/bits"
 	"strconv"
 
 	"hyphbench/internal/axis"
@@ -145,20 +144,8 @@ func visit(n int, isNew func(state uint64) bool) (visited int) {
 
 // bitstate is a set of states in so many bits, with k hash functions.
 func bitstate(size, k int, seed uint64) func(uint64) bool {
-	set := make([]uint64, (size+63)/64)
-	hash := filter.NewHasher(filter.Config{Seed: seed})
-	return func(state uint64) (first bool) {
-		h := hash.Number(state)
-		for range k {
-			at, _ := bits.Mul64(h, uint64(size))
-			if bit := uint64(1) << (at % 64); set[at/64]&bit == 0 {
-				first = true
-				set[at/64] |= bit
-			}
-			h *= filter.ProbeStep
-		}
-		return first
-	}
+	set, hash := filter.NewBitArray(uint64(size), k), filter.NewHasher(filter.Config{Seed: seed})
+	return func(state uint64) (first bool) { return set.Set(hash.Number(state)) }
 }
 
 // theory is the share of states that a filter calls new, if all of them come, each once: the
@@ -173,24 +160,21 @@ func theory(states, size, k int) float64 {
 	return visited / float64(states)
 }
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of Holzmann's paper, and of what each state coming once gives.
 func claims() []claim.Claim {
-	most := func(c claim.Cell) bool { return c.Int(Bits) >= 16 }
-	holzmann := claim.After("Holzmann 1998, An analysis of bitstate hashing")
-	return append(claim.Of("Holzmann 1998", claim.Claim{
-		ID: "ST1", Quote: holzmann, Section: "bitstate hashing", Metric: Coverage,
-		Margin:    "two hash functions, from 16 bits a state on: 98 % of the states or more; both numbers are this program's own",
-		Statement: "a Bloom filter keeps track of the states that a search reaches, in few bits each",
-		Test: claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(most), Name: "states visited", Unit: "%",
-			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: claim.Over(func(claim.Cell) float64 { return 98 })}.Test},
-		claim.Claim{ID: "ST2", Quote: holzmann, Section: "bitstate hashing", Metric: Coverage,
-			Margin: "from 8 bits a state on", Statement: "two hash functions visit more states than one",
-			Test: claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 }), Name: "two / one",
-				Of: claim.ToThat(one), Is: claim.Over(func(claim.Cell) float64 { return 1 })}.Test}),
-		claim.Of("ours states", claim.Claim{ID: "ST3", Quote: claim.Ours(), Section: "theory", Metric: Coverage, Margin: "within 1 %, everywhere",
-			Statement: "the states visited are as many as if each came once, whatever the search leaves out behind those that it misses",
-			Test: claim.Everywhere{Metric: Coverage, Methods: []string{one, two, three}, Name: "visited / theory",
-				Of: claim.To(CoverageTheory), Is: claim.Near(0.01)}.Test})...)
+	from := func(bits int) claim.Where {
+		return claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= bits })
+	}
+	above := func(v float64) claim.Tolerance { return claim.Over(func(claim.Cell) float64 { return v }) }
+	return claim.Read(claimTexts, claim.Tests{
+		"ST1": claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: from(16), Name: "states visited", Unit: "%",
+			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: above(98)}.Claim(),
+		"ST2": claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: from(8), Name: "two / one", Of: claim.ToThat(one), Is: above(1)}.Claim(),
+		"ST3": claim.Everywhere{Metric: Coverage, Methods: []string{one, two, three}, Name: "visited / theory", Of: claim.To(CoverageTheory), Is: claim.Near(0.01)}.Claim(),
+	})
 }
 
 // figures are those of a run.
