@@ -29,17 +29,11 @@ func claims() []claim.Claim {
 
 // figures are those of a run.
 func figures() []figure.Figure {
-	along := func(id, axisName string, at figure.Place, title, along figure.Text) figure.Figure {
-		return figure.Families(id, title, figure.FamiliesOf{
-			Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Fingerprints", PT: "Impressões digitais"}, Filters: []string{paths, sized, surroundings}}},
-			Metric: Rate, Axis: axisName, At: at, X: figure.Logarithmic, Along: along,
-			Label: figure.Text{EN: "molecules without the part left, %", PT: "moléculas sem a parte que restam, %"},
-		})
-	}
-	return []figure.Figure{
-		along("molecules-bits", string(Bits), figure.Place{string(Atoms): "6"}, figure.Text{
-			EN: "Molecules that a screen leaves for nothing, by the bits of a fingerprint (with 95 % confidence intervals)",
-			PT: "Moléculas que restam em vão de uma triagem, por bits da impressão digital (com intervalos de confiança de 95%)"},
-			figure.Text{EN: "bits", PT: "bits"}),
-	}
+	title := figure.Intervals("Molecules that a screen leaves for nothing, by the bits of a fingerprint",
+		"Moléculas que restam em vão de uma triagem, por bits da impressão digital")
+	return []figure.Figure{figure.Families("molecules-bits", title, figure.FamiliesOf{
+		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Fingerprints", PT: "Impressões digitais"}, Filters: []string{paths, sized, surroundings}}},
+		Metric: Rate, Axis: string(Bits), At: figure.Place{string(Atoms): "6"}, X: figure.Logarithmic, Along: figure.Both("bits"),
+		Label: figure.Text{EN: "molecules without the part left, %", PT: "moléculas sem a parte que restam, %"},
+	})}
 }

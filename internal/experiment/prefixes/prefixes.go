@@ -313,10 +313,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	if len(counts) == 0 {
 		counts = []int{0}
 	}
-	return []figure.Figure{figure.Families("prefixes-accesses", figure.Text{
-		EN: "Accesses to the routing table per lookup, by bits per prefix (with 95 % confidence intervals)",
-		PT: "Acessos à tabela de rotas por busca, por bits por prefixo (com intervalos de confiança de 95%)",
-	}, figure.FamiliesOf{
+	return []figure.Figure{figure.Families("prefixes-accesses", figure.Intervals(
+		"Accesses to the routing table per lookup, by bits per prefix",
+		"Acessos à tabela de rotas por busca, por bits por prefixo"), figure.FamiliesOf{
 		Groups: []figure.RankedGroup{
 			{Title: figure.Text{EN: "With filters", PT: "Com filtros"}, Filters: []string{filters}},
 			{Title: figure.Text{EN: "Without", PT: "Sem"}, Filters: []string{tables, halving, trie}},

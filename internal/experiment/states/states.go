@@ -179,10 +179,9 @@ func claims() []claim.Claim {
 
 // figures are those of a run.
 func figures() []figure.Figure {
-	return []figure.Figure{figure.Families("states-coverage", figure.Text{
-		EN: "States of dining philosophers that a search with a Bloom filter visits (with 95 % confidence intervals)",
-		PT: "Estados dos filósofos à mesa que uma busca com Bloom filter visita (com intervalos de confiança de 95%)",
-	}, figure.FamiliesOf{
+	return []figure.Figure{figure.Families("states-coverage", figure.Intervals(
+		"States of dining philosophers that a search with a Bloom filter visits",
+		"Estados dos filósofos à mesa que uma busca com Bloom filter visita"), figure.FamiliesOf{
 		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Visited states in a filter", PT: "Estados visitados em um filtro"}, Filters: []string{one, two, three}}},
 		Metric: Coverage, Axis: string(Bits), X: figure.Logarithmic, Along: figure.Text{EN: "bits per state", PT: "bits por estado"},
 		Label: figure.Text{EN: "states visited, %", PT: "estados visitados, %"},
