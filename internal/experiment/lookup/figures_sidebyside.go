@@ -18,7 +18,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 		return figure.Place{string(N): n, axis.Epsilon: epsilon, string(Hits): "0", string(Order): shuffled}
 	}
 	inBook := figure.Place{string(N): realN(d.meta), axis.Epsilon: epsilon, string(Order): inText}
-	small := negatives(count(manyN))
+	small := negatives(strconv.Itoa(manyN))
 	grouped := axis.Grouped(manyN)
 	return []figure.Figure{
 		d.ranked("text", text("text", d.middle(axis.Eps)), text("admitted"),

@@ -24,11 +24,14 @@ func along(s *report.Summary, along axis.Named) *report.Summary {
 		}
 		held[i] = middleOf(a)
 	}
-	real := m.Input("exceptions").Count
-	n := m.Axis(string(N))
+	real, n := strconv.Itoa(m.Input("exceptions").Count), m.Axis(string(N))
 	return summarize(s, s.Run.Cut(func(row runfolder.Row) (runfolder.Row, bool) {
-		wanted := keep(row.Point, held) && !(along == axis.Named(N) && row.Point.Value(n) == count(real))
-		row.Point = off(row.Point, held, len(m.Axes))
+		wanted := along != axis.Named(N) || row.Point.Value(n) != real
+		for i, value := range held {
+			v := row.Point.Value(i)
+			wanted = wanted && (v == "" || v == value)
+			row.Point = row.Point.With(i, len(m.Axes), "")
+		}
 		return row, wanted
 	}))
 }
@@ -54,26 +57,6 @@ func middleOf(a axis.Axis) string {
 	if len(a.Values) == 0 {
 		return ""
 	}
-	wanted := map[string]string{string(N): count(middleN), axis.Epsilon: axis.Rate(onePercent).String(), string(Hits): "0", string(Order): shuffled, string(Crowd): "1"}[a.Name]
+	wanted := map[string]string{string(N): strconv.Itoa(middleN), axis.Epsilon: axis.Rate(onePercent).String(), string(Hits): "0", string(Order): shuffled, string(Crowd): "1"}[a.Name]
 	return workload.Middle(a.Values, wanted)
 }
-
-// keep reports whether a point has the values, or none.
-func keep(p runfolder.Point, held map[int]string) bool {
-	for i, value := range held {
-		if v := p.Value(i); v != "" && v != value {
-			return false
-		}
-	}
-	return true
-}
-
-func off(p runfolder.Point, held map[int]string, axes int) runfolder.Point {
-	for i := range held {
-		p = p.With(i, axes, "")
-	}
-	return p
-}
-
-// count is a number as the axis has it.
-func count(n int) string { return strconv.Itoa(n) }

@@ -167,13 +167,18 @@ func placeOf(at runfolder.Point) (p place, err error) {
 func (b *bench) hasText(n int) bool { return b.text != nil && b.Work.Real(n) }
 
 // kinds are the queries at n that stand before a filter and those before none: an
-// attack is one on a filter.
-func (b *bench) kinds(n int) (list []asked) {
+// attack is one on a filter. Some others are asked too.
+func (b *bench) kinds(n int, also ...asked) (list []asked) {
 	for _, share := range b.Shares(Members) {
 		list = append(list, asked{mixed, axis.ShareText(share)})
 	}
 	if b.hasText(n) {
 		list = append(list, asked{inText, ""})
+	}
+	for _, k := range also {
+		if !slices.Contains(list, k) {
+			list = append(list, k)
+		}
 	}
 	return list
 }
@@ -255,10 +260,7 @@ func (b *bench) alone(s filter.Structure, epsilon string, n, round int) (list []
 			list = append(list, of.cell(s.Name, Admitted), of.cell(s.Name, AdmittedWords))
 		}
 	}
-	kinds := b.kinds(n)
-	if !slices.Contains(kinds, negatives()) { // for the map
-		kinds = append(kinds, negatives())
-	}
+	kinds := b.kinds(n, negatives()) // which the map needs
 	if !s.Exact && b.isMeasured(s.Name) {
 		kinds = append(kinds, asked{attack, ""})
 	}
@@ -277,13 +279,7 @@ func (b *bench) loops(n int) (list []runfolder.Cell) {
 	if !b.stored(n) {
 		return []runfolder.Cell{place{asked: negatives(), batch: 1, n: n}.cell(none, Filter)}
 	}
-	kinds := b.kinds(n)
-	for _, k := range []asked{negatives(), keysAlone()} {
-		if !slices.Contains(kinds, k) {
-			kinds = append(kinds, k)
-		}
-	}
-	for _, k := range kinds {
+	for _, k := range b.kinds(n, negatives(), keysAlone()) {
 		for _, batch := range b.batchesOf(k) {
 			list = append(list, place{asked: k, batch: batch, n: n}.cell(none, Filter))
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"hyphbench/internal/experiment"
@@ -146,10 +147,7 @@ func (b *bench) textOnly(keys bool) (*queries, error) {
 			words = append(words, text.words.At(i))
 		}
 	}
-	q := &queries{words: wordlist.Of(words...), member: make([]bool, len(words))}
-	for i := range q.member {
-		q.member[i] = keys
-	}
+	q := &queries{wordlist.Of(words...), slices.Repeat([]bool{keys}, len(words))}
 	b.sets.lists[k] = q
 	return q, nil
 }

@@ -298,21 +298,21 @@ func (w *table) by(perPrefix int, seed uint64) (accesses, theory float64, err er
 	return accesses / n, theory / n, nil
 }
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are that of the linear filter's paper, and of what filters by length give.
 func claims() []claim.Claim {
-	enough := claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 })
-	return append(claim.Of("paper prefixes",
-		claim.About(Accesses, "PX1", "2", "Bloom filters that summarise a routing table give good results, with no more than a filter for each length of a prefix",
-			"with 8 bits a prefix and more, at every n: fewer than 1.5 accesses, one of which is the route itself", claim.Everywhere{Metric: Accesses, Methods: []string{filters}, At: enough, Name: "accesses of a lookup", Unit: "accesses",
-				Of: claim.Cell.Mean, Is: claim.Under(1.5)}.Test).From(claim.Says("linear-bloom-filter-paper.txt:44",
-			"é possível obter bons resultados apenas com resumos destas tabelas armazenados em FB"))),
-		claim.Of("ours prefixes",
-			claim.About(Accesses, "PX2", "theory", "a lookup takes one access and one for each false positive of a longer length",
-				"at every n and number of bits, within 3 %", claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "measured / theory",
-					Of: claim.To(AccessesTheory), Is: claim.Near(0.03)}.Test).From(claim.Ours()),
-			claim.About(Accesses, "PX3", "rivals", "with filters a lookup takes less than a quarter of the accesses of a binary search",
-				"at every n and number of bits", claim.Everywhere{Metric: Accesses, Methods: []string{filters}, Name: "filters / binary search",
-					Of: claim.ToThat(halving), Is: claim.Under(0.25)}.Test).From(claim.Ours()))...)
+	of := func(e claim.Everywhere) claim.Claim {
+		e.Metric, e.Methods = Accesses, []string{filters}
+		return e.Claim()
+	}
+	return claim.Read(claimTexts, claim.Tests{
+		"PX1": of(claim.Everywhere{At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 }),
+			Name: "accesses of a lookup", Unit: "accesses", Of: claim.Cell.Mean, Is: claim.Under(1.5)}),
+		"PX2": of(claim.Everywhere{Name: "measured / theory", Of: claim.To(AccessesTheory), Is: claim.Near(0.03)}),
+		"PX3": of(claim.Everywhere{Name: "filters / binary search", Of: claim.ToThat(halving), Is: claim.Under(0.25)}),
+	})
 }
 
 // figures are those of a run, at its most prefixes.
@@ -321,10 +321,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	if len(counts) == 0 {
 		counts = []int{0}
 	}
-	return []figure.Figure{figure.Families("prefixes-accesses", figure.Text{
-		EN: "Accesses to the routing table per lookup, by bits per prefix (with 95 % confidence intervals)",
-		PT: "Acessos à tabela de rotas por busca, por bits por prefixo (com intervalos de confiança de 95%)",
-	}, figure.FamiliesOf{
+	return []figure.Figure{figure.Families("prefixes-accesses", figure.Intervals(
+		"Accesses to the routing table per lookup, by bits per prefix",
+		"Acessos à tabela de rotas por busca, por bits por prefixo"), figure.FamiliesOf{
 		Groups: []figure.RankedGroup{
 			{Title: figure.Text{EN: "With filters", PT: "Com filtros"}, Filters: []string{filters}},
 			{Title: figure.Text{EN: "Without", PT: "Sem"}, Filters: []string{tables, halving, trie}},

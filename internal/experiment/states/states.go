@@ -161,28 +161,27 @@ func theory(states, size, k int) float64 {
 	return visited / float64(states)
 }
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of Holzmann's paper, and of what each state coming once gives.
 func claims() []claim.Claim {
-	most := func(c claim.Cell) bool { return c.Int(Bits) >= 16 }
-	holzmann := claim.After("Holzmann 1998, An analysis of bitstate hashing")
-	return append(claim.Of("Holzmann 1998",
-		claim.About(Coverage, "ST1", "bitstate hashing", "a Bloom filter keeps track of the states that a search reaches, in few bits each",
-			"two hash functions, from 16 bits a state on: 98 % of the states or more; both numbers are this program's own", claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(most), Name: "states visited", Unit: "%",
-				Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: claim.Over(func(claim.Cell) float64 { return 98 })}.Test).From(holzmann),
-		claim.About(Coverage, "ST2", "bitstate hashing", "two hash functions visit more states than one",
-			"from 8 bits a state on", claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= 8 }), Name: "two / one",
-				Of: claim.ToThat(one), Is: claim.Over(func(claim.Cell) float64 { return 1 })}.Test).From(holzmann)),
-		claim.Of("ours states",
-			claim.About(Coverage, "ST3", "theory", "the states visited are as many as if each came once, whatever the search leaves out behind those that it misses",
-				"within 1 %, everywhere", claim.Everywhere{Metric: Coverage, Methods: []string{one, two, three}, Name: "visited / theory",
-					Of: claim.To(CoverageTheory), Is: claim.Near(0.01)}.Test).From(claim.Ours()))...)
+	from := func(bits int) claim.Where {
+		return claim.Only(func(c claim.Cell) bool { return c.Int(Bits) >= bits })
+	}
+	above := func(v float64) claim.Tolerance { return claim.Over(func(claim.Cell) float64 { return v }) }
+	return claim.Read(claimTexts, claim.Tests{
+		"ST1": claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: from(16), Name: "states visited", Unit: "%",
+			Of: func(c claim.Cell) float64 { return 100 * c.Mean() }, Is: above(98)}.Claim(),
+		"ST2": claim.Everywhere{Metric: Coverage, Methods: []string{two}, At: from(8), Name: "two / one", Of: claim.ToThat(one), Is: above(1)}.Claim(),
+		"ST3": claim.Everywhere{Metric: Coverage, Methods: []string{one, two, three}, Name: "visited / theory", Of: claim.To(CoverageTheory), Is: claim.Near(0.01)}.Claim(),
+	})
 }
 
 func figures() []figure.Figure {
-	return []figure.Figure{figure.Families("states-coverage", figure.Text{
-		EN: "States of dining philosophers that a search with a Bloom filter visits (with 95 % confidence intervals)",
-		PT: "Estados dos filósofos à mesa que uma busca com Bloom filter visita (com intervalos de confiança de 95%)",
-	}, figure.FamiliesOf{
+	return []figure.Figure{figure.Families("states-coverage", figure.Intervals(
+		"States of dining philosophers that a search with a Bloom filter visits",
+		"Estados dos filósofos à mesa que uma busca com Bloom filter visita"), figure.FamiliesOf{
 		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Visited states in a filter", PT: "Estados visitados em um filtro"}, Filters: []string{one, two, three}}},
 		Metric: Coverage, Axis: string(Bits), X: figure.Logarithmic, Along: figure.Text{EN: "bits per state", PT: "bits por estado"},
 		Label: figure.Text{EN: "states visited, %", PT: "estados visitados, %"},

@@ -25,7 +25,10 @@ var text = figure.Texts(figureTexts)
 // figures are the thesis's own, then the false-positive rates and those over
 // further structures: lines for a few, ranked dots for many.
 func figures(meta *runfolder.Meta) []figure.Figure {
-	on := behindComma(where(meta))
+	on := where(meta)
+	if on.EN != "" { // it goes on with a caption
+		on = figure.Text{EN: ", " + on.EN, PT: ", " + on.PT}
+	}
 	bloom, cuckoo := drawn(meta)
 	list := []figure.Figure{
 		line("5.1", Init, bloom, on), line("5.2", Hyphenate, bloom, on),
@@ -94,7 +97,8 @@ func numbered(number string, m runfolder.Metric, caption figure.Text) figure.Tex
 func line(number string, m runfolder.Metric, filter string, on figure.Text) figure.Figure {
 	one, behind := oneFilter(filter), on
 	if m == Init { // whose caption has its own word for the exceptions
-		behind = figure.Text{EN: strings.TrimPrefix(on.EN, ", "+exceptions().EN), PT: strings.TrimPrefix(on.PT, ", "+exceptions().PT)}
+		own := text("exceptions")
+		behind = figure.Text{EN: strings.TrimPrefix(on.EN, ", "+own.EN), PT: strings.TrimPrefix(on.PT, ", "+own.PT)}
 	}
 	if m == metric.Build { // of the filter alone
 		behind = figure.Text{}
@@ -236,11 +240,8 @@ func where(m *runfolder.Meta) figure.Text {
 		store.Memory: text("in memory"), store.Disk: text("on disk"), store.Network: text("behind a network"), store.Simulated: text("simulated"),
 	}
 	temperatures := map[string]figure.Text{cold: text("cold"), warm: text("warm")}
-	return text("exceptions there", exceptions(), media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]], name)
+	return text("exceptions there", text("exceptions"), media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]], name)
 }
-
-// exceptions is the word for them with which where begins.
-func exceptions() figure.Text { return text("exceptions") }
 
 // passOf says within a sentence how a run's passes go; nothing of published measurements.
 func passOf(m *runfolder.Meta) string {
@@ -251,12 +252,4 @@ func passOf(m *runfolder.Meta) string {
 		return "pass word by word"
 	}
 	return "pass by batches"
-}
-
-// behindComma is a part of a caption that may be empty.
-func behindComma(t figure.Text) figure.Text {
-	if t.EN == "" {
-		return t
-	}
-	return figure.Text{EN: ", " + t.EN, PT: ", " + t.PT}
 }

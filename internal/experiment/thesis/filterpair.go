@@ -116,19 +116,11 @@ func (p pair) claims() []claim.Claim {
 const onBloom = 3
 
 // leading are the claims T1 to T9 of the literal filters, each in a line.
-func leading() []answer.Brief {
-	return []answer.Brief{
-		{ID: "T1", Says: "Bloom: init shows no trend in ε"},
-		{ID: "T2", Says: "Bloom: the run gets faster with ε"},
-		{ID: "T3", Says: "Bloom: slowest run at the least ε"},
-		{ID: "T4", Says: "cuckoo: init gets faster with ε"},
-		{ID: "T5", Says: "cuckoo: the run gets faster with ε"},
-		{ID: "T6", Says: "init: cuckoo slower for most ε"},
-		{ID: "T7", Says: "run: cuckoo slower for most ε"},
-		{ID: "T8a", Says: "run: Bloom's lead shrinks, ε < 3 %"},
-		{ID: "T8b", Says: "run: cuckoo faster at ε = 1 %"},
-		{ID: "T9", Says: "both similar in most scenarios"},
+func leading() (list []answer.Brief) {
+	for _, c := range literal().claims() {
+		list = append(list, answer.Brief{ID: c.ID, Says: c.Brief})
 	}
+	return list
 }
 
 // own is the test of a claim on the filters of the pair that uses names; both where it names

@@ -200,7 +200,7 @@ func TestOneOfMany(t *testing.T) {
 	if a := New(s, nil, headlines); len(a.Ratios) != 1 || a.Ratios[0].A != "bloom" || a.Ratios[0].B != "cuckoo" || a.Ratios[0].Of != 0 {
 		t.Errorf("%+v", a.Ratios)
 	}
-	if list := headlines[0].groups(s); len(list) != 1 || len(list[0].Rows) != 1 {
+	if list, _ := headlines[0].groups(s, nil); len(list) != 1 || len(list[0].Rows) != 1 {
 		t.Errorf("%+v", list)
 	}
 }

@@ -14,6 +14,7 @@ type Claim struct {
 	Source    string           // who claims it: "thesis"; the claims of one source are one family of tests
 	Section   string           // where: "5.1"
 	Statement string           // in one line, without a full stop
+	Brief     string           // the same in a few words, of a claim that a run leads with (answer.Leading)
 	Metric    runfolder.Metric // of the rows tested
 	Margin    string           // of a claim of equality
 	Variant   Variant          // where the sentence leaves something open; empty: nothing

@@ -15,6 +15,12 @@ type Tests map[string]Claim
 // By is a claim of Tests.
 func By(m runfolder.Metric, test func(*Data) Outcome) Claim { return Claim{Metric: m, Test: test} }
 
+// Claim is a claim of Tests.
+func (e Everywhere) Claim() Claim { return By(e.Metric, e.Test) }
+
+// Claim is a claim of Tests.
+func (r Ratio) Claim() Claim { return By(r.Metric, r.Outcome) }
+
 // Read are the claims of a text, in its order, each with its test. An experiment has what it
 // claims in a file of its own, where one reads and edits it without the code:
 //
@@ -22,6 +28,7 @@ func By(m runfolder.Metric, test func(*Data) Outcome) Claim { return Claim{Metri
 //	source: thesis
 //
 //	T12: the statement, on one line as all that follows
+//	brief: the same in a few words
 //	section: 3.2
 //	margin: ±1 % of the formula
 //	says: thesis-final.txt:382-386 the words of a source text, behind their place
@@ -63,6 +70,8 @@ func Read(text string, tests ...Tests) (list []Claim) {
 // say enters a line of the claim's text; false where there is no such line.
 func (c *Claim) say(name, value string) bool {
 	switch name {
+	case "brief":
+		c.Brief = value
 	case "section":
 		c.Section = value
 	case "margin":

@@ -14,6 +14,7 @@ func TestReadTexts(t *testing.T) {
 source: one
 
 B: it is so: always
+brief: so
 section: 3.2, Table 1
 says: text.txt:1-2 so it is: […] always
 margin: like: ±5 %
@@ -24,7 +25,7 @@ A: it may be
 from: this program
 `, Tests{"A": By("a", nil)}, Tests{"B": b})
 	want := []Claim{
-		{ID: "B", Source: "one", Section: "3.2, Table 1", Statement: "it is so: always", Metric: "b", Narrow: 0.01, Margin: "like: ±5 %",
+		{ID: "B", Source: "one", Section: "3.2, Table 1", Statement: "it is so: always", Brief: "so", Metric: "b", Narrow: 0.01, Margin: "like: ±5 %",
 			Quote: Says("text.txt:1-2", "so it is: […] always"), CannotFail: "it is computed"},
 		{ID: "A", Source: "two", Statement: "it may be", Metric: "a", Quote: Ours()},
 	}
