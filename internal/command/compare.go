@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/harness"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -70,7 +72,8 @@ several runs, B is the newest run, and A is the newest earlier run with equal
 parameters. A run with --against contains two runs. Then A is the other build, B
 is this one, and the rounds are paired.
 
-'hyphbench show ratios' compares the structures of one run.` + gateHelp,
+'hyphbench verify A B' compares the verdicts of two runs, and 'hyphbench show
+ratios' the structures of one run.` + gateHelp,
 		Example: "  hyphbench compare old new\n" +
 			"  hyphbench compare --fail-if='slower>2%' old new\n" +
 			"  hyphbench compare --metric=query --eps=1% old new",
@@ -149,6 +152,9 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*com
 		return nil, usage.Wrong(err)
 	case errors.Is(err, compare.ErrDiffer) && !force:
 		return nil, fmt.Errorf("%w; --force compares the cells that both have", err)
+	case err == nil && len(a.Claims) > 0:
+		line := harness.ShellLine([]string{"hyphbench", "verify", a.Run.Dir, b.Run.Dir})
+		compared.Header = append(compared.Header, table.Field{Name: report.VerdictsField, Value: line})
 	}
 	return compared, err
 }

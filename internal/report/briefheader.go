@@ -12,6 +12,12 @@ import (
 // VerboseField is the field of a brief header with what --verbose says in full.
 const VerboseField = "-v"
 
+// Fields of the header of a comparison.
+const (
+	MachinesField = "machines" // those of the two runs, where they differ
+	VerdictsField = "verdicts" // the command that compares these
+)
+
 // Brief is a header with what a reader must know before the numbers: which run, what it is not,
 // and errors. Below them stand what the run resolves, its notes, and one line with the beginnings of the
 // warnings and the names of the rest.
@@ -20,9 +26,9 @@ func Brief(header []table.Field) (b table.Brief) {
 	for _, f := range header {
 		switch f.Name {
 		case "warning", "A warning", "B warning":
-		case "answer", "run", "narrowed", "A", "B", "A narrowed", "B narrowed", "error", "A error", "B error":
+		case MachinesField, "answer", "run", "narrowed", "A", "B", "A narrowed", "B narrowed", "error", "A error", "B error":
 			b.Above = append(b.Above, f)
-		case ResolvesField:
+		case ResolvesField, VerdictsField:
 			b.Below = append(b.Below, f)
 		case "note", "A note", "B note":
 			list := &b.Below

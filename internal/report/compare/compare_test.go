@@ -234,7 +234,7 @@ func TestRunsThatDiffer(t *testing.T) {
 func notesOf(c *Comparison) string {
 	var list []string
 	for _, f := range c.Header {
-		if f.Name == "note" {
+		if f.Name == "note" || f.Name == report.MachinesField {
 			list = append(list, f.Value)
 		}
 	}
@@ -267,8 +267,8 @@ func TestDifferences(t *testing.T) {
 		notes []string
 	}{
 		{on("CPU 1", "debian 12", "0123456789abcdef"), nil},
-		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12", ": other machines"}},
-		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"B on CPU 1 (2 logical cores), debian 13", ": another system"}},
+		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"other machines, which the ratios compare too\n", "A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12", ": other machines"}},
+		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"another system, or", "B on CPU 1 (2 logical cores), debian 13", ": another system"}},
 		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
 		{on("CPU 1", "debian 12", "fedcba9876543210"), []string{"A was measured by build 0123456789ab, B by fedcba987654: other builds"}},
 		{rebuilt, []string{", B by ffeeddccbbaa: other builds"}},

@@ -36,7 +36,11 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 	header := c.Header
 	if c.A == "A" && !c.Withheld { // of two runs
 		changed, none := c.Changed(changesShown)
-		header = slices.Concat([]table.Field{{Name: "answer", Value: none + strings.Join(changed, "; ")}}, header)
+		first := 0
+		if header[0].Name == report.MachinesField {
+			first = 1
+		}
+		header = slices.Insert(slices.Clone(header), first, table.Field{Name: "answer", Value: none + strings.Join(changed, "; ")})
 	}
 	return table.Write(w, table.Page{Title: "Comparison", Header: header, Brief: report.Brief(header), Tables: c.withSigns()}, f)
 }

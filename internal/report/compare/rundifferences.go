@@ -38,10 +38,11 @@ func sameRows(a, b *runfolder.Run) bool {
 // builds and inputs, each in a sentence.
 func differences(a, b *report.Summary) []string {
 	var list []string
-	for _, say := range []func(a, b *report.Summary) string{otherMachines, otherBuilds} {
-		if text := say(a, b); text != "" {
-			list = append(list, text)
-		}
+	if _, text := otherMachines(a, b); text != "" {
+		list = append(list, text)
+	}
+	if text := otherBuilds(a, b); text != "" {
+		list = append(list, text)
 	}
 	for _, in := range []struct{ role, what string }{
 		{"words", "other word lists"}, {"patterns", "other patterns"}, {"exceptions", "other exceptions"},
@@ -61,12 +62,13 @@ func described(in runfolder.Input) string {
 	return report.DescribeInput(in)
 }
 
-func otherMachines(a, b *report.Summary) string {
+// otherMachines says in what the machines differ, and which they are; empty where they do not.
+func otherMachines(a, b *report.Summary) (what, which string) {
 	x, y := a.Machine(), b.Machine()
 	if x == y {
-		return ""
+		return "", ""
 	}
-	what := "other machines"
+	what = "other machines"
 	if x != "" && y != "" && hardware(a) == hardware(b) {
 		what = "another system, or another Go, on machines of one kind"
 	}
@@ -77,7 +79,7 @@ func otherMachines(a, b *report.Summary) string {
 	if y == "" {
 		y = unknown
 	}
-	return fmt.Sprintf("A was measured on %s, B on %s: %s", x, y, what)
+	return what, fmt.Sprintf("A was measured on %s, B on %s: %s", x, y, what)
 }
 
 // hardware is what the sessions of a run ran on, without system and settings.

@@ -109,8 +109,12 @@ func name(s *report.Summary) string {
 	return filepath.Base(r.Dir)
 }
 
+// header begins with what the ratios compare beside the program, if the machines differ.
 func header(a, b *report.Summary) []table.Field {
 	var list []table.Field
+	if what, _ := otherMachines(a, b); what != "" {
+		list = append(list, table.Field{Name: report.MachinesField, Value: what + ", which the ratios compare too"})
+	}
 	for i, s := range []*report.Summary{a, b} {
 		letter := []string{"A", "B"}[i]
 		list = append(list, table.Field{Name: letter, Value: name(s) + ": " + s.Extent()})
