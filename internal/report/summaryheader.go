@@ -59,7 +59,7 @@ func (s *Summary) Header() []table.Field {
 	for _, w := range s.Noise() {
 		add("warning", w.String())
 	}
-	if m.Error != "" {
+	if m.Error != "" && m.State != runfolder.Interrupted { // whose error is the interruption
 		add("error", m.Error)
 	}
 	return fields
