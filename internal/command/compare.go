@@ -96,6 +96,9 @@ func (c *comparing) run(cmd *cobra.Command, formed func() (*compare.Comparison, 
 		return err
 	}
 	compared, err := formed()
+	if errors.Is(err, compare.ErrNoTimes) || errors.Is(err, compare.ErrNoneSelected) {
+		return usage.Wrong(err)
+	}
 	if err != nil {
 		return err
 	}

@@ -152,7 +152,7 @@ func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summar
 			tellLacks(cmd, run.Dir, &run.Meta)
 			list = append(list, s)
 		case i+1 == len(found):
-			return nil, fmt.Errorf("%s: %w", run.Dir, err)
+			return nil, notSelected(f.selected.view(), fmt.Errorf("%s: %w", run.Dir, err))
 		default:
 			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: skipped %s: %v\n", run.Dir, err)
 		}

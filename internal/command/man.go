@@ -130,7 +130,7 @@ func manExits(cmd *cobra.Command) []manEntry {
 	list := []manEntry{
 		{"0", "the work is done"},
 		{"1", "it could not be done: an input is missing or damaged, a disk is full, an answer was wrong"},
-		{"2", "the command line, a variable or the configuration file is wrong"},
+		{"2", "the command line, a variable or the configuration file is wrong, or names what a run does not have"},
 	}
 	for _, gate := range []string{"fail-if", "fail-on"} {
 		if cmd.Flags().Lookup(gate) != nil {

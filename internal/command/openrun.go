@@ -25,6 +25,7 @@ import (
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 // reading is a run summed up as it is to be seen, with its experiment's reading of
@@ -205,11 +206,19 @@ func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
 	glossary, r := p.readingOf(run)
 	n, err := view.Sum(run, glossary)
 	if err != nil {
-		return nil, err
+		return nil, notSelected(view, err)
 	}
 	n.Wide.Resolves = sync.OnceValue(func() string { return compare.Resolves(n.Wide) })
 	n.Summary.Resolves = n.Wide.Resolves
 	return &reading{n, r, nil}, nil
+}
+
+// notSelected is the error of a view that a run does not have: its flags name what is not there.
+func notSelected(view report.View, err error) error {
+	if view.Selection.Empty() {
+		return err
+	}
+	return usage.Wrong(err)
 }
 
 // readingOf says how the rows of a run read.

@@ -32,6 +32,7 @@ import (
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/usage"
 )
 
 //go:embed help.txt
@@ -213,7 +214,7 @@ func (x *measured) prepare(r *trial.Run) error {
 	} {
 		for _, v := range of.list {
 			if v < of.least || v > of.most {
-				return fmt.Errorf("--%s: %d is out of range: want %d to %d", of.flag, v, of.least, of.most)
+				return usage.Errorf("--%s: %d is out of range: want %d to %d", of.flag, v, of.least, of.most)
 			}
 		}
 	}

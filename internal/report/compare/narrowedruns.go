@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,6 +56,9 @@ func SeenFilters(n *report.Narrowed, reference string, verdicts []claim.Result) 
 	return c, c.show(n)
 }
 
+// ErrNoneSelected is the error of views that select no ratio.
+var ErrNoneSelected = errors.New("the selection has no ratio")
+
 // show leaves the ratios of structures and metrics that the views show of all runs.
 // Each keeps its p, corrected over the family of all: what is looked at does not
 // change what is said.
@@ -90,8 +94,7 @@ func (c *Comparison) show(views ...*report.Narrowed) error {
 		}
 	}
 	if len(metrics) == 0 {
-		return fmt.Errorf("the selection has no ratio (%s): want a time, of another structure than %s",
-			views[0].Part.Text, c.A)
+		return fmt.Errorf("%w (%s): want a time, of another structure than %s", ErrNoneSelected, views[0].Part.Text, c.A)
 	}
 	c.Metrics = metrics
 	c.How += fmt.Sprintf("; %d of the pooled ratios shown, corrected as all", shown)

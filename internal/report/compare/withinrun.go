@@ -16,6 +16,9 @@ import (
 	"hyphbench/internal/stats"
 )
 
+// ErrNoTimes is the error of a reference that the run does not time.
+var ErrNoTimes = errors.New("the run has no times")
+
 // Filters compares the filters of one run with a reference, which may be one
 // of its baselines; "" is the first filter of the run. In an interleaved run
 // the times of one round are paired, otherwise they are not. verdicts are those
@@ -72,7 +75,7 @@ func referenceOf(s *report.Summary, reference string) (string, error) {
 	}
 	reference = cmp.Or(renamed.In(s.Meta.Experiment).Now(renamed.Method, reference), all[0])
 	if !slices.Contains(all, reference) {
-		return "", fmt.Errorf("the run has no times of %q: want one of %s", reference, strings.Join(all, ", "))
+		return "", fmt.Errorf("%w of %q: want one of %s", ErrNoTimes, reference, strings.Join(all, ", "))
 	}
 	return reference, nil
 }
