@@ -55,7 +55,7 @@ var (
 
 // headlines are which structure is smallest, and soonest built.
 func headlines() []answer.Headline {
-	return []answer.Headline{{Metric: BitsPerKey}, {Metric: HeldPerKey}, {Metric: metric.Build}}
+	return []answer.Headline{{Metric: BitsPerKey, Rate: Rate}, {Metric: HeldPerKey}, {Metric: metric.Build}}
 }
 
 // settings are the flags of the experiment's own.

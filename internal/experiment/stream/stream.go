@@ -101,7 +101,7 @@ func (x *setup) spec() trial.Spec {
 		Methods:   append(methods(kinds()), methods(limits())...),
 		Metrics:   metrics,
 		Words:     words(),
-		Headlines: []answer.Headline{{Metric: BitsPerElement}, {Metric: metric.Query}}, // which structure errs least, and at what price
+		Headlines: []answer.Headline{{Metric: BitsPerElement, Rate: Errors}, {Metric: metric.Query}}, // which structure errs least, and at what price
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare:   x.prepare,

@@ -25,6 +25,9 @@ type Headline struct {
 	Metric runfolder.Metric
 	To     string // what they are compared with, such as a baseline; empty: the first structure
 	By     string // an axis with a line for each of its values, such as that of stores; empty: pooled over all
+
+	// Rate is the metric beside a size by which structures are ranked; empty: times rank them.
+	Rate runfolder.Metric
 }
 
 // Answer is what a run says.

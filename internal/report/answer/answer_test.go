@@ -117,6 +117,12 @@ func TestUsualHeadlines(t *testing.T) {
 	if got := text(t, sizes.Page(1)); !strings.Contains(got, "than bloom") && !strings.Contains(got, "not separated") || strings.Contains(got, "faster") {
 		t.Errorf("sizes:\n%s", got)
 	}
+	// A size ranks structures, with its rate beside, before times.
+	ranked := New(s, nil, []Headline{{Metric: metric.Bits, Rate: metric.FalsePositives}, {Metric: "build"}}).structures()
+	if got := strings.Join(ranked.Columns, ","); got != "structure,bits bits/key,fp %,build µs,rank" || ranked.Rows[0][0] != "bloom" || ranked.Rows[0][4] != "1.00" ||
+		!strings.Contains(strings.Join(ranked.Notes, ";"), "to the best: bits") || strings.Contains(strings.Join(ranked.Notes, ";"), "bits, build") {
+		t.Errorf("ranked by size: %q, %q, %q", got, ranked.Rows, ranked.Notes)
+	}
 	if got := text(t, New(s, nil, []Headline{{Metric: "absent"}}).Page(1)); strings.Contains(got, "compare") || strings.Contains(got, "claims") {
 		t.Errorf("a run without claims and ratios:\n%s", got)
 	}

@@ -25,7 +25,7 @@ type standing struct {
 }
 
 // structures has a row for each structure, the best first: its times with intervals, its size
-// and rate, the ratio to no filter, and the rank.
+// and rate, the ratio to no filter, and the rank. Where a size decides, it stands first.
 func (a *Answer) structures() table.Table {
 	s := a.Summary
 	var timed []runfolder.Metric
@@ -34,7 +34,11 @@ func (a *Answer) structures() table.Table {
 			timed = append(timed, h.Metric)
 		}
 	}
-	rows, points := a.standings(timed)
+	by := timed
+	if size := a.size(); size != nil {
+		by = []runfolder.Metric{size.Name}
+	}
+	rows, points := a.standings(timed, by)
 	if len(rows) == 0 {
 		return table.Table{}
 	}
@@ -49,13 +53,19 @@ func (a *Answer) structures() table.Table {
 		t.Rows = append(t.Rows, []string{a.named(r.name)})
 	}
 	t.Ranks = []int{0}
-	for i, name := range timed[:min(len(timed), mostTimes)] {
-		column(string(name)+" "+s.Metric(name).Scales[0].Unit, min(i, 1)*2, func(r standing) string {
-			if l, has := r.levels[name]; has {
-				return table.Ratio(l.Value, l.In.Low, l.In.High)
-			}
-			return table.Blank
-		})
+	times := func(least int) {
+		for i, name := range timed[:min(len(timed), mostTimes)] {
+			column(string(name)+" "+s.Metric(name).Scales[0].Unit, max(least, min(i, 1)*2), func(r standing) string {
+				if l, has := r.levels[name]; has {
+					return table.Ratio(l.Value, l.In.Low, l.In.High)
+				}
+				return table.Blank
+			})
+		}
+	}
+	sized := a.size() != nil
+	if !sized {
+		times(0)
 	}
 	for i, m := range a.counts() {
 		scale := relative(m)
@@ -70,8 +80,15 @@ func (a *Answer) structures() table.Table {
 			name += " " + scale.Unit
 		}
 		if 2*has >= len(rows) {
-			column(name, 3-i, func(r standing) string { return span(m, r.name, scale) })
+			rank := 3 - i
+			if sized {
+				rank = max(0, 2*i-1) // the size stays, then its rate
+			}
+			column(name, rank, func(r standing) string { return span(m, r.name, scale) })
 		}
+	}
+	if sized {
+		times(2)
 	}
 	if to, ratio := a.toBaseline(); ratio != nil {
 		column("× "+a.named(to), 1, func(r standing) string {
@@ -89,7 +106,7 @@ func (a *Answer) structures() table.Table {
 			}
 			return table.Number(r.score, 2)
 		})
-		t.Notes = append(t.Notes, rankNote(timed))
+		t.Notes = append(t.Notes, rankNote(by))
 	}
 	return t
 }
@@ -105,19 +122,33 @@ func (a *Answer) timesNote(points int) string {
 }
 
 // rankNote says what the rank is by.
-func rankNote(timed []runfolder.Metric) string {
+func rankNote(by []runfolder.Metric) string {
 	var names []string
-	for _, name := range timed {
+	for _, name := range by {
 		names = append(names, string(name))
 	}
 	return "rank: geometric mean of ratios to the best: " + strings.Join(names, ", ")
 }
 
+// size is the metric that decides, where it is a size; else nil.
+func (a *Answer) size() *report.Metric {
+	if len(a.headlines) == 0 || a.headlines[0].Rate == "" {
+		return nil
+	}
+	return a.Summary.Metric(a.headlines[0].Metric)
+}
+
 // standings are the structures by rank, then those without, and at how many points their times
 // are.
-func (a *Answer) standings(timed []runfolder.Metric) (list []standing, points int) {
+func (a *Answer) standings(timed, by []runfolder.Metric) (list []standing, points int) {
 	at := map[string]int{}
-	for _, name := range timed {
+	names := slices.Clone(timed)
+	for _, name := range by {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, name := range names {
 		levels, _ := compare.Levels(a.Summary, name)
 		for _, l := range levels {
 			i, known := at[l.Filter]
@@ -127,12 +158,12 @@ func (a *Answer) standings(timed []runfolder.Metric) (list []standing, points in
 				list = append(list, standing{l.Filter, map[runfolder.Metric]compare.Level{}, math.NaN()})
 			}
 			list[i].levels[name] = l
-			if !a.Summary.Meta.IsBaseline(l.Filter) {
+			if slices.Contains(timed, name) && !a.Summary.Meta.IsBaseline(l.Filter) {
 				points = max(points, l.Cells)
 			}
 		}
 	}
-	a.score(list, timed)
+	a.score(list, by)
 	slices.SortStableFunc(list, func(x, y standing) int {
 		switch xn, yn := math.IsNaN(x.score), math.IsNaN(y.score); {
 		case xn && yn, x.score == y.score:
@@ -145,12 +176,13 @@ func (a *Answer) standings(timed []runfolder.Metric) (list []standing, points in
 	return list, points
 }
 
-// score ranks the structures that have all times, where there are two or more. A design that
-// withholds which is faster ranks none.
-func (a *Answer) score(list []standing, timed []runfolder.Metric) {
+// score ranks the structures by metrics that they have all of, where there are two or more. A
+// design that withholds which is faster ranks none.
+func (a *Answer) score(list []standing, by []runfolder.Metric) {
 	var ranked []int
 	for i, r := range list {
-		if len(r.levels) == len(timed) && !a.Summary.Meta.IsBaseline(r.name) {
+		missing := slices.ContainsFunc(by, func(name runfolder.Metric) bool { _, has := r.levels[name]; return !has })
+		if !missing && !a.Summary.Meta.IsBaseline(r.name) {
 			ranked = append(ranked, i)
 		}
 	}
@@ -160,27 +192,30 @@ func (a *Answer) score(list []standing, timed []runfolder.Metric) {
 	for _, i := range ranked {
 		list[i].score = 1
 	}
-	for _, name := range timed {
+	for _, name := range by {
 		best := math.Inf(1)
 		for _, i := range ranked {
 			best = min(best, list[i].levels[name].Value)
 		}
 		for _, i := range ranked {
-			list[i].score *= math.Pow(list[i].levels[name].Value/best, 1/float64(len(timed)))
+			list[i].score *= math.Pow(list[i].levels[name].Value/best, 1/float64(len(by)))
 		}
 	}
 }
 
 // counts are the size and the rate of structures, or what headlines have in their place.
 func (a *Answer) counts() (list []*report.Metric) {
+	sized := a.size() != nil
 	for _, name := range []runfolder.Metric{metric.Bits, metric.FalsePositives} {
-		if m := a.Summary.Metric(name); m != nil {
+		if m := a.Summary.Metric(name); m != nil && !sized {
 			list = append(list, m)
 		}
 	}
 	for _, h := range a.headlines {
-		if m := a.Summary.Metric(h.Metric); m != nil && !m.Timed() && h.By == "" && len(list) < 2 && !slices.Contains(list, m) {
-			list = append(list, m)
+		for _, name := range []runfolder.Metric{h.Metric, h.Rate} {
+			if m := a.Summary.Metric(name); m != nil && !m.Timed() && h.By == "" && (len(list) < 2 || sized) && !slices.Contains(list, m) {
+				list = append(list, m)
+			}
 		}
 	}
 	return list

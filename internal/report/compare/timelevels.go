@@ -11,7 +11,7 @@ import (
 )
 
 // Level is the time of a structure or baseline over some of its cells: a geometric mean, by
-// the estimator and clock of ratios.
+// the estimator and clock of ratios. What is no time is that of means, without an interval.
 type Level struct {
 	Filter string
 	Cells  int
@@ -19,12 +19,12 @@ type Level struct {
 	In     stats.Interval
 }
 
-// Levels are the times of all structures by one metric, baselines last, each over the points
-// that all structures have; where there are none, over its own. None are those of a run on
-// several machines.
+// Levels are the times of all structures by one metric, or what else it measures, baselines
+// last, each over the points that all structures have; where there are none, over its own. None
+// are the times of a run on several machines.
 func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metric.Scale) {
 	m := s.Metric(name)
-	if m == nil || !m.Timed() || s.ByMachine() != nil {
+	if m == nil || m.Timed() && s.ByMachine() != nil {
 		return nil, scale
 	}
 	t := &times{Data: newTimes(s).Data}
@@ -41,6 +41,14 @@ func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metri
 			if c.Filter == f && (s.Meta.IsBaseline(f) || len(shared) == 0 || slices.Contains(shared, c.Point)) {
 				cells = append(cells, c)
 			}
+		}
+		if !m.Timed() {
+			logs := 0.0
+			for _, c := range cells {
+				logs += math.Log(m.Cell(c.Filter, c.Point).Mean) / float64(len(cells))
+			}
+			list = append(list, Level{f, len(cells), math.Exp(logs) * scale.Factor, stats.Interval{Low: math.NaN(), High: math.NaN()}})
+			continue
 		}
 		e, err := t.level(cells)
 		if err != nil {
