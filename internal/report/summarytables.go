@@ -94,7 +94,7 @@ func (s *Summary) times(m *Metric) []table.Table {
 		list = []table.Table{{}}
 	}
 	first := &list[0]
-	first.Title = string(m.Name) + " — " + m.Title
+	first.Title = s.titled(m)
 	first.Lines = append(first.Lines, m.legend())
 	last := &list[len(list)-1]
 	for _, c := range m.Cells {
@@ -103,6 +103,15 @@ func (s *Summary) times(m *Metric) []table.Table {
 		}
 	}
 	return list
+}
+
+// titled is the title of a table of times. It names the clock where ratios go by another one.
+func (s *Summary) titled(m *Metric) string {
+	text := string(m.Name) + " — " + m.Title
+	if s.Samples.CPU(m.Name) {
+		text += ", wall time"
+	}
+	return text
 }
 
 // legend explains the columns, with the values that all rows share.
@@ -193,7 +202,7 @@ func (s *Summary) long(m *Metric) table.Table {
 		count = "values"
 	}
 	t := table.Table{
-		Title:   string(m.Name) + " — " + m.Title,
+		Title:   s.titled(m),
 		Lines:   []string{m.legend()},
 		Columns: slices.Concat([]string{"filter"}, headings, []string{count, string(m.By) + " ± CI, " + r.Unit, string(m.By.other()), "min"}),
 		Left:    1,

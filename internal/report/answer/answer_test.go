@@ -100,6 +100,31 @@ func TestRatiosAreThoseOfCompare(t *testing.T) {
 	}
 }
 
+// Where a run has two clocks, the head of each column or table of times names its own.
+func TestClocks(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6})
+	wall := text(t, New(summarize(t, run), nil, nil).Page(0))
+	for i := range run.Rows {
+		if row := &run.Rows[i]; row.Timed() {
+			row.CPU = int64(row.Value / 2)
+		}
+	}
+	s := summarize(t, run)
+	c, err := compare.Filters(s, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	titles := c.Tables()[1].Title + "; " + s.Tables()[0].Title + "; " + strings.Join(New(s, nil, nil).structures().Columns, ",")
+	for _, want := range []string{", CPU time; ", ", wall time; ", "init CPU ms"} {
+		if !strings.Contains(titles, want) {
+			t.Errorf("no %q in %q", want, titles)
+		}
+	}
+	if strings.Contains(wall, "CPU") {
+		t.Errorf("one clock:\n%s", wall)
+	}
+}
+
 // A run whose experiment has no headlines, such as an unknown one, has those of
 // its times; what is no time is compared on demand.
 func TestUsualHeadlines(t *testing.T) {

@@ -55,7 +55,11 @@ func (a *Answer) structures() table.Table {
 	t.Ranks = []int{0}
 	times := func(least int) {
 		for i, name := range timed[:min(len(timed), mostTimes)] {
-			column(string(name)+" "+s.Metric(name).Scales[0].Unit, max(least, min(i, 1)*2), func(r standing) string {
+			clock := " "
+			if s.Samples.CPU(name) {
+				clock = " CPU "
+			}
+			column(string(name)+clock+s.Metric(name).Scales[0].Unit, max(least, min(i, 1)*2), func(r standing) string {
 				if l, has := r.levels[name]; has {
 					return table.Ratio(l.Value, l.In.Low, l.In.High)
 				}

@@ -51,6 +51,7 @@ type Metric struct {
 	Name   runfolder.Metric
 	Title  string
 	Scale  metric.Scale // the unit of Cell.A and Cell.B
+	CPU    bool         // Cell.A and Cell.B are CPU times, where the run has wall times too
 	Pooled []Pooled     // one per filter
 	Cells  []Cell       // by filter, then along the axes
 }

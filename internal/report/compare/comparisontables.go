@@ -149,8 +149,12 @@ func (c *Comparison) cells(m Metric) table.Table {
 		b = "own"
 	}
 	axes := c.Meta.Placed(m.points(""))
+	title := string(m.Name) + " — " + m.Title
+	if m.CPU {
+		title += ", CPU time"
+	}
 	t := table.Table{
-		Title: string(m.Name) + " — " + m.Title,
+		Title: title,
 		Columns: slices.Concat([]string{"filter"}, c.Meta.Headings(axes),
 			[]string{c.A + " " + m.Scale.Unit, b + " " + m.Scale.Unit, "ratio", "p", "U", "verdict"}),
 		Left: 1, Keys: 1 + len(axes), Tones: c.tones(),

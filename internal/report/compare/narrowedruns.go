@@ -64,7 +64,7 @@ var ErrNoneSelected = errors.New("the selection has no ratio")
 // change what is said.
 func (c *Comparison) show(views ...*report.Narrowed) error {
 	if views[0].By == report.Medians {
-		c.How += "; " + c.columnsOf() + " are medians"
+		c.How += "; " + c.columnsOf() + " are medians of wall time"
 	}
 	if !slices.ContainsFunc(views, func(n *report.Narrowed) bool { return n.Summary != n.Wide }) {
 		return nil

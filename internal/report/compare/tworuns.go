@@ -76,7 +76,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	for _, keys := range byMetric(both) {
 		info := a.Metric(keys[0].Metric)
-		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
+		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0], CPU: ta.Samples.CPU(info.Name) && info.By != report.Medians}
 		for _, k := range keys {
 			cell, err := between(ta, tb, k, m.Scale, by)
 			if err != nil {

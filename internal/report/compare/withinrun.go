@@ -93,7 +93,7 @@ func (r *ratiosWithin) estimate(t *times) error {
 	paired := t.Meta.Paired()
 	for _, keys := range byMetric(t.order) {
 		info := t.Metric(keys[0].Metric)
-		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0]}
+		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0], CPU: t.Samples.CPU(info.Name) && info.By != report.Medians}
 		for _, f := range t.filtersOf(keys) {
 			var own, refs []runfolder.Cell
 			for _, k := range keys {
