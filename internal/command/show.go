@@ -215,7 +215,7 @@ func changes(name string, was, r *reading) ([]string, error) {
 	if err != nil { // counts that differ without a cause
 		return []string{name + err.Error()}, nil
 	}
-	changed, none := c.Changed(1) // the screen has 40 lines
+	changed, none := c.Changed(1, false) // the screen has 40 lines
 	if none != "" {
 		return []string{name + none}, nil
 	}

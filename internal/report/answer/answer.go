@@ -38,6 +38,7 @@ type Answer struct {
 	Withheld bool     // no ratios: the design measures structure after structure
 	Lost     []string // why ratios of a run on several machines are not there
 
+	ends         bool // ratios have both ends of their intervals
 	headlines    []Headline
 	leading      []claim.Result // answered first; not among Verdicts
 	leadingTitle string
@@ -77,6 +78,7 @@ func New(s *report.Summary, verdicts []claim.Result, headlines []Headline) *Answ
 		a.compare(h)
 	}
 	a.Ratios = a.Ratios[:min(len(a.Ratios), mostLines)]
+	a.alignIntervals()
 	return a
 }
 

@@ -100,6 +100,29 @@ func TestRatiosAreThoseOfCompare(t *testing.T) {
 	}
 }
 
+// The ratios of a screen have ±, or all both ends of their intervals where ± would mislead for one;
+// beside a column of intervals the words have none.
+func TestIntervalsOfAScreen(t *testing.T) {
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
+	ratio := func(v, low, high float64) Ratio {
+		return Ratio{Metric: s.Metric("query"), A: "bloom", B: "cuckoo", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}}}
+	}
+	even, uneven := ratio(1.53, 1.49, 1.57), ratio(6.4, 3.3, 12.4)
+	for _, c := range []struct {
+		ratios    []Ratio
+		say, bare string
+	}{
+		{[]Ratio{even}, "cuckoo 1.53 ± 0.04 times slower than bloom", "cuckoo 1.53 times slower than bloom"},
+		{[]Ratio{even, uneven}, "cuckoo 1.530 [1.490, 1.570] times slower than bloom", "cuckoo 1.53 times slower than bloom"},
+	} {
+		a := &Answer{Summary: s, Ratios: c.ratios}
+		a.alignIntervals()
+		if say, bare := a.sentence(even), a.Say(even); say != c.say || bare != c.bare {
+			t.Errorf("%d ratios: %q, %q", len(c.ratios), say, bare)
+		}
+	}
+}
+
 // Where a run has two clocks, the head of each column or table of times names its own.
 func TestClocks(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6})
@@ -144,7 +167,7 @@ func TestUsualHeadlines(t *testing.T) {
 	}
 	// A size ranks structures, with its rate beside, before times.
 	ranked := New(s, nil, []Headline{{Metric: metric.Bits, Rate: metric.FalsePositives}, {Metric: "build"}}).structures()
-	if got := strings.Join(ranked.Columns, ","); got != "structure,bits bits/key,fp %,build µs,rank" || ranked.Rows[0][0] != "bloom" || ranked.Rows[0][4] != "1.00" ||
+	if got := strings.Join(ranked.Columns, ","); got != "structure,bits,fp words,build µs,rank" || ranked.Rows[0][0] != "bloom" || ranked.Rows[0][4] != "1.00" ||
 		!strings.Contains(strings.Join(ranked.Notes, ";"), "to the best: bits") || strings.Contains(strings.Join(ranked.Notes, ";"), "bits, build") {
 		t.Errorf("ranked by size: %q, %q, %q", got, ranked.Rows, ranked.Notes)
 	}

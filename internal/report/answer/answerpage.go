@@ -135,8 +135,12 @@ func (a *Answer) verdicts(room int) table.Table {
 
 // ratios has a line for each.
 func (a *Answer) ratios() table.Table {
+	to := "± to the end of the "
+	if a.ends {
+		to = "with the "
+	}
 	t := table.Table{
-		Title:   "how they compare, ± to the end of the " + a.Interval(),
+		Title:   "how they compare, " + to + a.Interval(),
 		Columns: []string{"metric", "at", "ratio"}, Left: 3, Bare: true, Widths: []int{0, 0, 60},
 	}
 	places := slices.ContainsFunc(a.Ratios, func(r Ratio) bool { return r.Place != "" })

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"fmt"
+	"math"
 
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
@@ -32,9 +33,34 @@ func (a *Answer) Corrected() string {
 	return "after Holm, as in 'hyphbench show ratios'"
 }
 
-// Say is a ratio in words, for other outputs than a screen: "cuckoo 2.4 ± 0.3 % faster than
+// Say is a ratio in words without its interval, which stands beside it: "cuckoo 2.4 % faster than
 // bloom".
-func (a *Answer) Say(r Ratio) string { return a.sentence(r) }
+func (a *Answer) Say(r Ratio) string {
+	r.CI = stats.Interval{Low: math.NaN(), High: math.NaN()}
+	return a.sentence(r)
+}
+
+// alignIntervals has all ratios of the screen with both ends of their intervals where one of them must
+// have them: ± alone would mislead.
+func (a *Answer) alignIntervals() {
+	_, baseline := a.toBaseline()
+	lopsided := func(r compare.Ratio) bool { return table.Lopsided(r.Value, r.CI.Low, r.CI.High) }
+	for _, r := range baseline {
+		a.ends = a.ends || lopsided(r)
+	}
+	for _, r := range a.Ratios {
+		v, low, high, _ := share(r.Value, r.CI.Low, r.CI.High)
+		a.ends = a.ends || lopsided(r.Ratio) || table.Lopsided(v, low, high)
+	}
+}
+
+// number is a ratio with its interval, as all of the screen have it.
+func (a *Answer) number(v, low, high float64) string {
+	if a.ends {
+		return table.RatioEnds(v, low, high)
+	}
+	return table.Ratio(v, low, high)
+}
 
 // sentence is the ratio in words: "cuckoo 1.71 ± 0.06 times faster than bloom".
 func (a *Answer) sentence(r Ratio) string {
@@ -49,33 +75,36 @@ func (a *Answer) sentence(r Ratio) string {
 	v, low, high := r.Value, r.CI.Low, r.CI.High
 	switch {
 	case !r.Separated():
-		text := fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, table.Ratio(v, low, high))
+		text := fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, a.number(v, low, high))
 		if low > 1 || high < 1 { // the interval is of one ratio, the verdict of one among several
 			text += ", p = " + table.PValue(r.P) + " after Holm"
 		}
 		return text
-	case v < 1:
-		return fmt.Sprintf("%s %s %s than %s", subject, share(v, low, high), r.word("faster", "smaller"), object)
 	}
-	return fmt.Sprintf("%s %s %s than %s", subject, share(v, low, high), r.word("slower", "larger"), object)
+	word := r.word("slower", "larger")
+	if v < 1 {
+		word = r.word("faster", "smaller")
+	}
+	v, low, high, unit := share(v, low, high)
+	return fmt.Sprintf("%s %s %s %s than %s", subject, a.number(v, low, high), unit, word, object)
 }
 
 // nearOne is up to where a ratio is said as a difference in per cent: "0.4 %" is read at once,
 // "1.004 times" is not.
 const nearOne = 1.1
 
-// share is how much a ratio is above or below 1: "1.71 ± 0.06 times", or, near 1, "0.41 ± 0.08 %"
-// of the time of the other.
-func share(v, low, high float64) string {
+// share is how much a ratio is above or below 1, with its interval: 1.71 "times", or, near 1,
+// 0.41 "%" of the time of the other.
+func share(v, low, high float64) (value, from, to float64, unit string) {
 	switch {
 	case v > nearOne:
-		return table.Ratio(v, low, high) + " times"
+		return v, low, high, "times"
 	case v < 1/nearOne:
-		return table.Ratio(1/v, 1/high, 1/low) + " times"
+		return 1 / v, 1 / high, 1 / low, "times"
 	case v < 1:
 		v, low, high = 2-v, 2-high, 2-low
 	}
-	return table.Ratio(100*(v-1), 100*(low-1), 100*(high-1)) + " %"
+	return 100 * (v - 1), 100 * (low - 1), 100 * (high - 1), "%"
 }
 
 // word is one for times or one for what is no time.

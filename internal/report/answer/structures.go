@@ -97,7 +97,7 @@ func (a *Answer) structures() table.Table {
 	if to, ratio := a.toBaseline(); ratio != nil {
 		column("× "+a.named(to), 1, func(r standing) string {
 			if p, has := ratio[r.name]; has {
-				return table.Ratio(p.Value, p.CI.Low, p.CI.High)
+				return a.number(p.Value, p.CI.Low, p.CI.High)
 			}
 			return table.Blank
 		})

@@ -39,7 +39,8 @@ func versus(v *compare.Versus) string {
 		is = "answers"
 	}
 	times := func(faster, slower string, value, low, high float64) string {
-		return fmt.Sprintf("%s %s %s faster than %s", faster, is, share(value, low, high), slower)
+		value, low, high, unit := share(value, low, high)
+		return fmt.Sprintf("%s %s %s %s faster than %s", faster, is, table.Ratio(value, low, high), unit, slower)
 	}
 	switch value, low, high := v.Value, v.CI.Low, v.CI.High; {
 	case !v.Separated() && !(v.Least() < 1):

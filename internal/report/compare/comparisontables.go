@@ -35,7 +35,7 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 	}
 	header := c.Header
 	if c.A == "A" && !c.Withheld { // of two runs
-		changed, none := c.Changed(changesShown)
+		changed, none := c.Changed(changesShown, true)
 		first := 0
 		if header[0].Name == report.MachinesField {
 			first = 1
@@ -48,18 +48,25 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 // changesShown bounds the changes that are named above the tables.
 const changesShown = 3
 
-// Changed says of two runs which times are separated, the first shown by their change; none says
-// that none is, and how wide the widest interval is.
-func (c *Comparison) Changed(shown int) (changed []string, none string) {
+// Changed says of two runs which times are separated, the first shown by their change, with both
+// ends of its interval or ±; none says that none is, and how wide the widest interval is.
+func (c *Comparison) Changed(shown int, ends bool) (changed []string, none string) {
 	ratios, widest := 0, 0.0
 	for _, m := range c.Metrics {
 		for _, ratio := range m.Pooled {
 			ratios++
 			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
-			if ratio.Separated() {
-				changed = append(changed, fmt.Sprintf("%s of %s %s %% [%s, %s]", m.Name, ratio.Filter,
-					table.Change(100*(ratio.Value-1)), table.Change(100*(ratio.CI.Low-1)), table.Change(100*(ratio.CI.High-1))))
+			if !ratio.Separated() {
+				continue
 			}
+			v, low, high := 100*(ratio.Value-1), 100*(ratio.CI.Low-1), 100*(ratio.CI.High-1)
+			text := fmt.Sprintf("%s %% [%s, %s]", table.Change(v), table.Change(low), table.Change(high))
+			if !ends {
+				if text = table.Ratio(v, low, high) + " %"; v > 0 {
+					text = "+" + text
+				}
+			}
+			changed = append(changed, fmt.Sprintf("%s of %s %s", m.Name, ratio.Filter, text))
 		}
 	}
 	if len(changed) == 0 {

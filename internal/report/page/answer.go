@@ -50,7 +50,7 @@ func (x *index) ratios(said *answer.Answer) *pageTable {
 		})
 	}
 	if len(t.Rows) > 0 {
-		t.Notes = []string{"± reaches to the end of the " + said.Interval() + "; p " + said.Corrected()}
+		t.Notes = []string{said.Interval() + "; p " + said.Corrected()}
 	}
 	if said.Withheld {
 		t.Notes = []string{"This design measures structure after structure: which is faster is withheld."}
