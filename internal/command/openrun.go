@@ -234,7 +234,7 @@ func (p Program) readingOf(run *runfolder.Run) (metric.Glossary, experiment.Read
 // figures are those of the run, first the ratios of its times: over its rounds, or on several
 // machines by machine.
 func (r *reading) figures() (list []figure.Figure) {
-	list = append(answer.Forests(r.Summary, r.Headlines), compare.Forests(r.Summary)...)
+	list = append(answer.Forests(r.Summary, r.Headlines, r.evaluated()), compare.Forests(r.Summary)...)
 	if r.Reading.Figures != nil {
 		list = append(list, r.Reading.Figures(r.Meta)...)
 	}

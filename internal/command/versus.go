@@ -175,7 +175,7 @@ func (r *reading) writeVersus(w io.Writer, again []string) error {
 	if err != nil {
 		return err
 	}
-	figures, _, err := figure.Render(r.Summary, answer.Forests(r.Summary, r.Headlines), r.Run.Dir, []figure.Format{figure.SVG, figure.PNG}, figure.English, figure.Style{})
+	figures, _, err := figure.Render(r.Summary, answer.Forests(r.Summary, r.Headlines, nil), r.Run.Dir, []figure.Format{figure.SVG, figure.PNG}, figure.English, figure.Style{})
 	if err != nil {
 		return err
 	}

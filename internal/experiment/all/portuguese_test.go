@@ -102,7 +102,7 @@ func TestFiguresInPortuguese(t *testing.T) {
 		e := Experiments()[i]
 		r := experiment.ReadingOf(e, &run.Meta)
 		s := experimenttest.Must(report.Summarize(run, glossary.OfReading(e.Title(), r)))(t)
-		list := slices.Concat(answer.Forests(s, r.Headlines), r.Figures(s.Meta), figure.Distributions(s))
+		list := slices.Concat(answer.Forests(s, r.Headlines, nil), r.Figures(s.Meta), figure.Distributions(s))
 		english, portuguese := texts(t, s, list, figure.English), texts(t, s, list, figure.Portuguese)
 		if len(english) == 0 || len(english) != len(portuguese) {
 			t.Errorf("%s: %d figures in English, %d in Portuguese", dir, len(english), len(portuguese))

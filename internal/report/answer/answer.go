@@ -9,6 +9,7 @@
 package answer
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -51,6 +52,7 @@ type Ratio struct {
 	Of     int    // structures, of which this one is the best; 0: it is named for itself
 	A, B   string // B in relation to A
 	Near   string // of the best one: the next best, where they are not separated
+	For    string // what p is corrected for: "12 comparisons", "claim T7"
 	compare.Ratio
 }
 
@@ -152,7 +154,11 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 	}
 	pooled := slices.DeleteFunc(c.Metrics[0].Pooled, func(p compare.Pooled) bool { return s.Meta.IsBaseline(p.Filter) })
 	line := func(p compare.Pooled, of int) Ratio {
-		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, Ratio: p.Ratio}
+		corrected := fmt.Sprintf("%d comparisons", c.Tests)
+		if p.Claim != "" {
+			corrected = "the claims beside " + p.Claim
+		}
+		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, For: corrected, Ratio: p.Ratio}
 	}
 	if len(pooled) > few || place != "" && len(pooled) > 1 {
 		slices.SortStableFunc(pooled, func(p, q compare.Pooled) int {

@@ -197,9 +197,10 @@ func TestManyStructures(t *testing.T) {
 func TestSentence(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
 	a := New(s, nil, nil)
+	a.ends = false
 	time, size := s.Metric("query"), s.Metric(metric.Bits)
 	ratio := func(m *report.Metric, v, low, high, p float64) Ratio {
-		return Ratio{Metric: m, A: "bloom", B: "cuckoo", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
+		return Ratio{Metric: m, A: "bloom", B: "cuckoo", For: "12 comparisons", Ratio: compare.Ratio{Value: v, CI: stats.Interval{Low: low, High: high}, P: p}}
 	}
 	for _, c := range []struct {
 		ratio Ratio
@@ -210,7 +211,7 @@ func TestSentence(t *testing.T) {
 		{ratio(time, 0.8, 0.79, 0.81, 0), "cuckoo 1.250 ± 0.016 times faster than bloom"},
 		{ratio(time, 2.404, 2.3989, 2.4092, 0), "cuckoo 2.404 ± 0.006 times slower than bloom"},
 		{ratio(time, 1.05, 0.77, 1.43, 0.5), "cuckoo, bloom not separated: ratio 1.05 [0.77, 1.43]"},
-		{ratio(time, 0.28, 0.14, 0.56, 0.077), "cuckoo, bloom not separated: ratio 0.28 [0.14, 0.56], p = 0.077 after Holm"},
+		{ratio(time, 0.28, 0.14, 0.56, 0.077), "cuckoo, bloom not separated: ratio 0.28 [0.14, 0.56], p = 0.077 after Holm for 12 comparisons"},
 		{ratio(size, 0.5, 0.5, 0.5, 0), "cuckoo 2 times smaller than bloom"},
 		{ratio(size, 1.25, 1.24, 1.26, 0), "cuckoo 1.250 ± 0.010 times larger than bloom"},
 	} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
@@ -22,7 +23,9 @@ const (
 // Forests are the ratios of times by which the structures of a run compare, those of the
 // headlines in their order: one figure, or more of many structures. None where the run has no
 // pairs of times; of a run on several machines compare.Forests has them.
-func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
+//
+// verdicts are those on the run, whose p its ratios have.
+func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (list []figure.Figure) {
 	if !s.Meta.Paired() || s.ByMachine() != nil {
 		return nil
 	}
@@ -31,6 +34,7 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 		Interval: figure.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
 	}
 	var groups []figure.ForestGroup
+	most := 0 // comparisons that p is corrected for, where a mark says so
 	if compare.Decides(s.Meta) {
 		of.Interval = figure.Text{
 			EN: fmt.Sprintf("%.1f %% interval, for a result examined up to %d times", 100*(1-stats.WrongInLook), stats.Looks),
@@ -42,19 +46,24 @@ func Forests(s *report.Summary, headlines []Headline) (list []figure.Figure) {
 			headlines = usual(s)
 		}
 		for _, h := range headlines {
-			more := append(slices.Clone(groups), h.groups(s)...)
+			own, comparisons := h.groups(s, verdicts)
+			more := append(slices.Clone(groups), own...)
 			if len(groups) > 0 && len(chunks(more)) > mostFigures {
 				break
 			}
-			groups = more
+			groups, most = more, max(most, comparisons)
 		}
 	}
+	star := []figure.Text{figure.Textf("* not separated: p is corrected for up to %d comparisons, the interval is that of one", "* não separada: o p é corrigido para até %d comparações, o intervalo é o de uma só", most)}
 	for nth, part := range chunks(groups) {
 		id := "forest"
 		if nth > 0 {
 			id += fmt.Sprintf("-%d", nth+1)
 		}
-		of.Groups = part
+		of.Groups, of.Notes = part, nil
+		if slices.ContainsFunc(part, func(g figure.ForestGroup) bool { return slices.ContainsFunc(g.Rows, marked) }) {
+			of.Notes = star
+		}
 		list = append(list, forest(id, of))
 	}
 	return list
@@ -74,8 +83,9 @@ func forest(id string, of figure.ForestOf) figure.Figure {
 	}}
 }
 
-// groups are the ratios of a headline, the fastest structure first, at each of its places.
-func (h Headline) groups(s *report.Summary) (list []figure.ForestGroup) {
+// groups are the ratios of a headline, the fastest structure first, at each of its places, and the
+// most comparisons that the p of one with a mark is corrected for.
+func (h Headline) groups(s *report.Summary, verdicts []claim.Result) (list []figure.ForestGroup, most int) {
 	h.each(s, func(m *report.Metric, part *report.Summary, place string) {
 		if !m.Timed() {
 			return
@@ -84,10 +94,17 @@ func (h Headline) groups(s *report.Summary) (list []figure.ForestGroup) {
 		if err != nil || c.Withheld { // such as of a run of one structure
 			return
 		}
+		if place == "" {
+			c.AsRatios(s, verdicts)
+		}
 		g := group(s, m, c.A, figure.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
 		for _, p := range c.Metrics[0].Pooled {
 			if !s.Meta.IsBaseline(p.Filter) && !math.IsNaN(p.Value) {
-				g.Rows = append(g.Rows, row(p.Filter, p.Ratio))
+				r := row(p.Filter, p.Ratio)
+				if p.Excludes() {
+					r.Name, most = figure.Text{EN: r.Name.EN + mark, PT: r.Name.PT + mark}, max(most, c.Tests)
+				}
+				g.Rows = append(g.Rows, r)
 			}
 		}
 		slices.SortStableFunc(g.Rows, func(a, b figure.ForestRow) int {
@@ -103,8 +120,13 @@ func (h Headline) groups(s *report.Summary) (list []figure.ForestGroup) {
 			list = append(list, g)
 		}
 	})
-	return list
+	return list, most
 }
+
+// mark is behind the name of a structure that is not separated, although its interval excludes 1.
+const mark = " *"
+
+func marked(r figure.ForestRow) bool { return strings.HasSuffix(r.Name.EN, mark) }
 
 // versusGroup is the ratio of the two structures of a run that was to decide between them.
 func versusGroup(s *report.Summary) []figure.ForestGroup {

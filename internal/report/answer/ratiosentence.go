@@ -77,7 +77,7 @@ func (a *Answer) sentence(r Ratio) string {
 	case !r.Separated():
 		text := fmt.Sprintf("%s, %s not separated: ratio %s", subject, object, a.number(v, low, high))
 		if low > 1 || high < 1 { // the interval is of one ratio, the verdict of one among several
-			text += ", p = " + table.PValue(r.P) + " after Holm"
+			text += ", p = " + table.PValue(r.P) + " after Holm for " + r.For
 		}
 		return text
 	}

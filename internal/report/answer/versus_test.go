@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/synthetic"
@@ -64,7 +65,7 @@ func TestVersusOfARun(t *testing.T) {
 	if got := strings.Join(strings.Fields(text(t, a.Page(1))), " "); !strings.Contains(got, "99.2 % interval") || strings.Contains(got, "95 %") {
 		t.Errorf("the answer names another interval:\n%s", got)
 	}
-	if list := Forests(s, nil); len(list) != 1 {
+	if list := Forests(s, nil, nil); len(list) != 1 {
 		t.Errorf("%d figures", len(list))
 	} else {
 		said := drawn(t, list[0], s)
@@ -95,7 +96,7 @@ func drawn(t *testing.T, f figure.Figure, s *report.Summary) string {
 func TestForests(t *testing.T) {
 	headlines := []Headline{{Metric: "hyphenate", To: "none"}, {Metric: metric.Bits}, {Metric: "query"}, {Metric: "absent"}}
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1", Reps: 6}))
-	if list := Forests(s, headlines); len(list) != 1 || list[0].ID != "forest" {
+	if list := Forests(s, headlines, nil); len(list) != 1 || list[0].ID != "forest" {
 		t.Fatalf("%+v", list)
 	}
 	a := New(s, nil, headlines)
@@ -107,7 +108,8 @@ func TestForests(t *testing.T) {
 	}
 	seen := 0
 	for _, h := range headlines {
-		for _, g := range h.groups(s) {
+		groups, _ := h.groups(s, nil)
+		for _, g := range groups {
 			for i, r := range g.Rows {
 				if v, ok := want[string(g.Metric)+r.Structure]; !ok || v != r.Value {
 					t.Errorf("%s of %s: %v, the answer has %v", g.Metric, r.Structure, r.Value, v)
@@ -122,24 +124,41 @@ func TestForests(t *testing.T) {
 	if seen != len(want) || seen != 3 {
 		t.Errorf("%d ratios, the answer has %v", seen, want)
 	}
+	// What is not separated, although its interval excludes 1, has a mark, and the sentence its reason.
+	query := s.Metric("query")
+	claimed := claim.Result{Claim: claim.Claim{ID: "T7"}, P: 0.5}
+	claimed.Pairs = []claim.Pair{{A: "cuckoo", B: "bloom", Metric: "query"}}
+	for _, c := range query.Cells {
+		if c.Filter == "cuckoo" {
+			claimed.Pairs[0].At = append(claimed.Pairs[0].At, c.Point)
+		}
+	}
+	open := Headline{Metric: "query"}
+	groups, _ := open.groups(s, []claim.Result{claimed})
+	if said := New(s, []claim.Result{claimed}, []Headline{open}); !marked(groups[0].Rows[0]) || !strings.HasSuffix(said.sentence(said.Ratios[0]), ", p = 0.500 after Holm for the claims beside T7") {
+		t.Errorf("%+v; %s", groups, said.sentence(said.Ratios[0]))
+	}
+	if groups, _ := open.groups(s, nil); marked(groups[0].Rows[0]) {
+		t.Errorf("separated: %+v", groups)
+	}
 	many := strings.Fields("map gcs bloom blocked cuckoo xor fuse ribbon quotient prefix counting stacked twoblock splitblock register scalable dynamic")
 	large := summarize(t, synthetic.Run(synthetic.Options{Filters: many, Epsilons: "0.01,0.1", Reps: 6}))
-	list := Forests(large, headlines[:1])
+	list := Forests(large, headlines[:1], nil)
 	if len(list) != 1 {
 		t.Errorf("%d figures of %d structures", len(list), len(many))
 	}
-	list = Forests(large, []Headline{{Metric: "hyphenate"}, {Metric: "query"}, {Metric: "init"}})
+	list = Forests(large, []Headline{{Metric: "hyphenate"}, {Metric: "query"}, {Metric: "init"}}, nil)
 	if len(list) != 2 || list[1].ID != "forest-2" {
 		t.Errorf("%d figures of 48 rows", len(list))
 	}
-	list = Forests(summarize(t, synthetic.Run(synthetic.Options{Filters: many[:15], Epsilons: "0.01,0.1", Reps: 6})), []Headline{{Metric: "hyphenate"}, {Metric: "query"}, {Metric: "init"}, {Metric: "build"}, {Metric: "init", To: "none"}, {Metric: "hyphenate", To: "none"}})
+	list = Forests(summarize(t, synthetic.Run(synthetic.Options{Filters: many[:15], Epsilons: "0.01,0.1", Reps: 6})), []Headline{{Metric: "hyphenate"}, {Metric: "query"}, {Metric: "init"}, {Metric: "build"}, {Metric: "init", To: "none"}, {Metric: "hyphenate", To: "none"}}, nil)
 	if len(list) != mostFigures {
 		t.Errorf("%d figures of 84 rows", len(list))
 	}
 	for design, options := range map[string]synthetic.Options{runfolder.AsThesis: {Epsilons: "0.01", Reps: 6}, runfolder.Interleaved: {Filters: []string{"bloom"}, Epsilons: "0.01", Reps: 6}} {
 		run := synthetic.Run(options)
 		run.Meta.Design = design
-		if list := Forests(summarize(t, run), []Headline{{Metric: "query"}}); list != nil {
+		if list := Forests(summarize(t, run), []Headline{{Metric: "query"}}, nil); list != nil {
 			t.Errorf("%s, %v: %d figures", design, options.Filters, len(list))
 		}
 	}

@@ -88,6 +88,10 @@ type Ratio struct {
 // considered.
 func (r Ratio) Separated() bool { return r.P <= cmp.Or(r.level, claim.Alpha) }
 
+// Excludes reports whether the interval of this one ratio excludes 1, though the ratio is not
+// separated: p is corrected for all ratios of the family, the interval is not.
+func (r Ratio) Excludes() bool { return !r.Separated() && (r.CI.Low > 1 || r.CI.High < 1) }
+
 const notSeparated = "not separated"
 
 // Word is the verdict on B.

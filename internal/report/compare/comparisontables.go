@@ -93,8 +93,19 @@ func (c *Comparison) withSigns() []table.Table {
 			}
 		}
 	}
-	list[0].Lines = append(list[0].Lines, tilde+": not separated")
+	said := tilde + ": not separated"
+	if c.excludes() {
+		said += fmt.Sprintf(", although the interval may exclude 1: an interval is that of one ratio, p is corrected for %d pooled ratios, or for the cells of a metric", c.Tests)
+	}
+	list[0].Lines = append(list[0].Lines, said)
 	return list
+}
+
+// excludes reports whether the interval of a ratio that is not separated excludes 1.
+func (c *Comparison) excludes() bool {
+	return slices.ContainsFunc(c.Metrics, func(m Metric) bool {
+		return slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return p.Excludes() }) || slices.ContainsFunc(m.Cells, func(cell Cell) bool { return cell.Excludes() })
+	})
 }
 
 // Tables are the pooled ratios and, metric by metric, the cells.

@@ -21,6 +21,7 @@ func (c *Comparison) AsRatios(s *report.Summary, verdicts []claim.Result) {
 	if err != nil {
 		return
 	}
+	c.Tests = all.Tests
 	for i := range c.Metrics {
 		at := slices.IndexFunc(all.Metrics, func(m Metric) bool { return m.Name == c.Metrics[i].Name })
 		if at < 0 {
