@@ -106,7 +106,7 @@ func (a *Answer) moreRounds() (lines []string) {
 		case r.Scattered():
 			remark(fmt.Sprintf("open with any --reps: structures scatter by more than ±%.3g %%", 100*r.Narrow), r.ID)
 		case r.AtMargin():
-			remark(claim.AtMargin+": the effect lies where the claim turns", r.ID)
+			remark(fmt.Sprintf("%s: known to ±%.3g %%, and the claim turns within the interval", claim.AtMargin, 100*r.Narrow), r.ID)
 		}
 		if r.Remark != "" {
 			remark(r.Remark, r.ID)

@@ -1,13 +1,19 @@
 package claim
 
 import (
+	"fmt"
 	"math"
 
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/stats"
 )
 
-// AtMargin is what a verdict adds that stays open although its effect is known well.
-const AtMargin = "at the margin"
+// What a verdict adds that stays open although repetitions know its effect well: it lies where the
+// claim turns, or unlike structures scatter about it.
+const (
+	AtMargin = "at the margin"
+	Scatter  = "structures scatter"
+)
 
 // AtMargin reports whether the claim is not decided because its effect lies where the claim
 // turns, and not because it is known too little: repetitions know it to ±Narrow. Of a claim of
@@ -44,6 +50,22 @@ func (r Result) wide() float64 {
 func (r Result) Scattered() bool {
 	ci := r.Effect.CI
 	return r.AtMargin() && r.Effect.Repeated > 0 && halfWidth(ci) > 100*r.Narrow
+}
+
+// noteMargin says how well repetitions know the effect of such a verdict, and where the claim
+// turns.
+func (r *Result) noteMargin() {
+	if !r.AtMargin() || len(r.Parts) > 0 {
+		return
+	}
+	value, _ := table.Interval(r.Effect.Value, r.Effect.CI.Low, r.Effect.CI.High)
+	r.Why += fmt.Sprintf("; repetitions know %s %s to ±%s %%", value, r.Effect.Unit, short(100*r.Narrow*r.wide()))
+	if r.Scattered() {
+		r.Why += fmt.Sprintf(", but structures scatter, so that the interval is ±%s %%", short(halfWidth(r.Effect.CI)))
+	}
+	if r.Vary.At != nil {
+		r.Why += fmt.Sprintf("; the claim turns at a %s of %g %%", r.Vary.Name, 100*r.Vary.Value)
+	}
 }
 
 // staysOpen reports whether all parts are known to ±narrow, or neither enough are in their

@@ -38,8 +38,11 @@ func TestAtMarginOfScatter(t *testing.T) {
 	}{{0, false}, {1.2, false}, {0.6, true}} {
 		effect := Effect{Unit: "%", Value: -3, CI: stats.Interval{Low: -5, High: -1}, Repeated: c.repeated}
 		r := Result{Claim: Claim{Narrow: 0.01}, Outcome: Outcome{Effect: effect}, Verdict: Inconclusive}
-		if got := r.AtMargin(); got != c.want {
-			t.Errorf("±%v %% over repetitions: %v", c.repeated, got)
+		r.Vary = WithinMargin(0.01)
+		r.noteMargin()
+		const why = "; repetitions know −3.0 % to ±0.6 %, but structures scatter, so that the interval is ±2 %; the claim turns at a margin of 1 %"
+		if got := r.AtMargin(); got != c.want || (r.Word() == "inconclusive (structures scatter)") != c.want || (r.Why == why) != c.want {
+			t.Errorf("±%v %% over repetitions: %v, %s, %q", c.repeated, got, r.Word(), r.Why)
 		}
 		if rounds := r.RoundsWanted(30); rounds > 0 == c.want {
 			t.Errorf("±%v %% over repetitions: %d rounds wanted", c.repeated, rounds)

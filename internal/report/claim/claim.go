@@ -137,7 +137,10 @@ const BelowResolution = "(below resolution)"
 // Word is the verdict with what it adds.
 func (r Result) Word() string {
 	word := string(r.Verdict)
-	if r.AtMargin() {
+	switch {
+	case r.Scattered():
+		word += " (" + Scatter + ")"
+	case r.AtMargin():
 		word += " (" + AtMargin + ")"
 	}
 	if r.Below != nil && *r.Below {

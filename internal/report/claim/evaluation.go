@@ -40,6 +40,7 @@ func Evaluate(s *report.Summary, claims []Claim) []Result {
 			r := &results[family[n]]
 			r.P, r.Family = adjusted, tests
 			r.judge(p[n])
+			r.noteMargin()
 			r.noteFamily(p[n], tests-smaller(p, p[n]))
 			r.setFlip(Alpha / 2 / float64(tests-smaller(p, p[n])))
 			r.Below = r.below(s)
