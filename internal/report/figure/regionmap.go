@@ -20,7 +20,7 @@ type RegionsOf struct {
 	Names          []Text     // of the regions; the first one is in grey
 	Looks          []Look     // likewise, but for the first one: colour and marker; nil: in their order
 	Number         [][]int    // of the region of a cell: Number[row][column], from low to high
-	Pale           [][]bool   // likewise: cells where another choice is nearly as good
+	Pale           [][]bool   // likewise: cells near another choice, as the notes say
 	Cells          []report.Cell
 }
 
