@@ -360,7 +360,7 @@ func TestTwoAxes(t *testing.T) {
 		t.Errorf("trends: %s", diff)
 	}
 	for f, want := range map[table.Format]string{
-		table.Text: "trends over n", table.Markdown: "| query | map | hits=0.5 | ns |", table.CSV: ",n\nseries,map,,hits=0.5,query,", table.JSON: `"along": "n"`,
+		table.Text: "trends over n", table.Markdown: "| query | map | hits=0.5 | ns |", table.CSV: ",n,,0\nseries,map,,hits=0.5,query,", table.JSON: `"along": "n"`,
 	} {
 		var b strings.Builder
 		if err := WriteSummary(&b, s, f); err != nil || !strings.Contains(b.String(), want) || strings.Contains(b.String(), "ε") {

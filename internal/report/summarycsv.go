@@ -5,7 +5,9 @@ import (
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // CSVColumns describes the columns of the CSV form, in order. A row of kind
@@ -69,7 +71,40 @@ func (s *Summary) writeCSV(w io.Writer) error {
 	for _, record := range s.records(columns, shared, marked) {
 		records = append(records, on(record, ""))
 	}
+	s.addAxes(records)
 	return table.WriteCSV(w, records)
+}
+
+// atAxis begins the names of the columns of axes: n alone would be the number of values.
+const atAxis = "at_"
+
+// others are the axes of the run but for ε, which has its column.
+func (s *Summary) others() (names []string) {
+	for _, a := range s.Meta.Axes {
+		if a.Name != axis.Epsilon {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// addAxes adds a column for each of these axes, with the value that stands in point.
+func (s *Summary) addAxes(records [][]string) {
+	point := slices.Index(records[0], "point")
+	for i := range records {
+		at := map[string]string{}
+		for part := range strings.FieldsSeq(records[i][point]) {
+			name, value, _ := strings.Cut(part, "=")
+			at[name] = value
+		}
+		for _, name := range s.others() {
+			text := at[name]
+			if i == 0 {
+				text = atAxis + name
+			}
+			records[i] = append(records[i], text)
+		}
+	}
 }
 
 const machineColumn = "machine"
@@ -79,6 +114,9 @@ func (s *Summary) fields() []runfolder.Field {
 	list := CSVColumns()
 	if s.ByMachine() != nil {
 		list = append(list, runfolder.Field{Name: machineColumn, Type: "integer", Description: "on which machine of the run a time was measured; empty for what is no time"})
+	}
+	for _, name := range s.others() {
+		list = append(list, runfolder.Field{Name: atAxis + name, Type: "string", Description: "value on the axis " + name + ", as in point"})
 	}
 	return list
 }

@@ -96,6 +96,23 @@ func TestCSVIsATable(t *testing.T) {
 	}
 }
 
+// Each axis but ε has a column of its own, beside point.
+func TestCSVHasAxes(t *testing.T) {
+	s := skewed(t, 10, 20, 40)
+	var b strings.Builder
+	if err := WriteSummary(&b, s, table.CSV); err != nil {
+		t.Fatal(err)
+	}
+	records, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := len(records[0]) - 1
+	if fields := s.fields(); records[0][last] != "at_n" || records[1][last] != "10" || records[1][3] != "n=10" || len(fields) != last+1 || fields[last].Name != "at_n" {
+		t.Errorf("%q\n%q\n%+v", records[0], records[1], fields)
+	}
+}
+
 // One repetition has no interval: null, not NaN, which is no JSON.
 func TestJSONWithoutIntervals(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 1}))
