@@ -50,7 +50,7 @@ sections. If the process of a run was killed, the command says so.`,
 			if table.Format(format) == table.JSON {
 				return table.WriteJSON(cmd.OutOrStdout(), s)
 			}
-			_, err = fmt.Fprint(cmd.OutOrStdout(), status{s})
+			_, err = fmt.Fprint(cmd.OutOrStdout(), status{s, table.ColumnsOf(cmd.OutOrStdout())})
 			return err
 		},
 	}
@@ -60,35 +60,42 @@ sections. If the process of a run was killed, the command says so.`,
 
 func statusFormats() []string { return []string{string(table.Text), string(table.JSON)} }
 
-// status is how far a run is, in words.
-type status struct{ *harness.Status }
+// status is how far a run is, in words, in lines of so many columns; a command has one line.
+type status struct {
+	*harness.Status
+	width int
+}
 
 func (s status) String() string {
 	var b strings.Builder
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(&b, "%-10s%s\n", name, fmt.Sprintf(format, args...))
 	}
+	text := func(name, format string, args ...any) {
+		b.WriteString(table.Hanging(fmt.Sprintf("%-10s%s\n", name, fmt.Sprintf(format, args...)), strings.Repeat(" ", 10), s.width))
+	}
 	line("run", "%s", s.Dir)
 	if s.Example {
-		line("example", "kept with the program; runs of your own are read before it (its file %s)", runfolder.ExampleFile)
+		text("example", "kept with the program; runs of your own are read before it (its file %s)", runfolder.ExampleFile)
 	}
 	switch s.State {
 	case harness.Active:
-		line("state", "under way%s", s.process())
+		text("state", "under way%s", s.process())
 	case harness.Gone:
-		line("state", "not finished, and its process is gone: killed, or the machine went down")
+		text("state", "not finished, and its process is gone: killed, or the machine went down")
 	case runfolder.Failed:
-		line("state", "failed: %s", s.Error)
+		text("state", "failed: %s", s.Error)
 	default:
-		line("state", "%s", s.State)
+		text("state", "%s", s.State)
 	}
-	line("measured", "%s", s.progress())
-	line("time", "%s", s.times())
+	text("measured", "%s", s.progress())
+	text("time", "%s", s.times())
 	switch {
 	case s.State == runfolder.Finished && s.Resume == "":
 		line("read it", "hyphbench show %s", harness.ShellQuote(s.Dir))
 	case s.State == runfolder.Finished:
-		line("complete", "%s   (it lacks files that are derived from its rows)", s.Resume)
+		line("complete", "%s", s.Resume)
+		text("", "it lacks files that are derived from its rows")
 	case s.State == harness.Active:
 		line("stop", "Ctrl-C there%s loses nothing; resume with:", s.kill())
 		line("", "%s", s.Resume)
@@ -96,7 +103,7 @@ func (s status) String() string {
 		line("resume", "%s", s.Resume)
 	}
 	for _, o := range s.Others {
-		line("also", "%s: %s", o.Dir, o.State)
+		text("also", "%s: %s", o.Dir, o.State)
 	}
 	return b.String()
 }

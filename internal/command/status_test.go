@@ -18,7 +18,7 @@ import (
 // other terminal.
 func statusOf(t *testing.T, dir string) (s status) {
 	t.Helper()
-	s.Status = &harness.Status{}
+	s.Status, s.width = &harness.Status{}, 1000
 	out, err := exec.Command("hyphbench", "status", "--format=json", dir).Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
