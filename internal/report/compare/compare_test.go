@@ -267,9 +267,9 @@ func TestDifferences(t *testing.T) {
 		notes []string
 	}{
 		{on("CPU 1", "debian 12", "0123456789abcdef"), nil},
-		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"other machines, which the ratios compare too: A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12"}},
-		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"another system, or", "B on CPU 1 (2 logical cores), debian 13"}},
-		{on("", "", "0123456789abcdef"), []string{"other machines, ", "B on a machine unknown"}},
+		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"other machines, which the ratios compare too\n", "A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12", ": other machines"}},
+		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"another system, or", "B on CPU 1 (2 logical cores), debian 13", ": another system"}},
+		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
 		{on("CPU 1", "debian 12", "fedcba9876543210"), []string{"A was measured by build 0123456789ab, B by fedcba987654: other builds"}},
 		{rebuilt, []string{", B by ffeeddccbbaa: other builds"}},
 		{words, []string{"A has read words.txt, 466,550 words, SHA-256 3797c8dd6adf…, B other.txt, 2 words, SHA-256 001122334455…", ": other word lists", "by force"}},

@@ -34,10 +34,13 @@ func sameRows(a, b *runfolder.Run) bool {
 	return true
 }
 
-// differences says in what two runs differ beside their times and machines: builds and inputs,
-// each in a sentence.
+// differences says in what two runs differ beside their times: machines,
+// builds and inputs, each in a sentence.
 func differences(a, b *report.Summary) []string {
 	var list []string
+	if _, text := otherMachines(a, b); text != "" {
+		list = append(list, text)
+	}
 	if text := otherBuilds(a, b); text != "" {
 		list = append(list, text)
 	}
@@ -59,13 +62,13 @@ func described(in runfolder.Input) string {
 	return report.DescribeInput(in)
 }
 
-// otherMachines says that ratios compare machines too, empty where they do not.
-func otherMachines(a, b *report.Summary) string {
+// otherMachines says in what the machines differ, and which they are; empty where they do not.
+func otherMachines(a, b *report.Summary) (what, which string) {
 	x, y := a.Machine(), b.Machine()
 	if x == y {
-		return ""
+		return "", ""
 	}
-	what := "other machines"
+	what = "other machines"
 	if x != "" && y != "" && hardware(a) == hardware(b) {
 		what = "another system, or another Go, on machines of one kind"
 	}
@@ -76,7 +79,7 @@ func otherMachines(a, b *report.Summary) string {
 	if y == "" {
 		y = unknown
 	}
-	return fmt.Sprintf("%s, which the ratios compare too: A was measured on %s, B on %s", what, x, y)
+	return what, fmt.Sprintf("A was measured on %s, B on %s: %s", x, y, what)
 }
 
 // hardware is what the sessions of a run ran on, without system and settings.

@@ -112,8 +112,8 @@ func name(s *report.Summary) string {
 // header begins with what the ratios compare beside the program, if the machines differ.
 func header(a, b *report.Summary) []table.Field {
 	var list []table.Field
-	if text := otherMachines(a, b); text != "" {
-		list = append(list, table.Field{Name: report.MachinesField, Value: text})
+	if what, _ := otherMachines(a, b); what != "" {
+		list = append(list, table.Field{Name: report.MachinesField, Value: what + ", which the ratios compare too"})
 	}
 	for i, s := range []*report.Summary{a, b} {
 		letter := []string{"A", "B"}[i]
