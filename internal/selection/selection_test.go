@@ -208,7 +208,7 @@ func TestSyntaxErrors(t *testing.T) {
 		}
 	}
 	var s Selection
-	for list, want := range map[string]string{"": "has an empty value", "1%,": "has an empty value", "x": "not a decimal", "3": "out of range"} {
+	for list, want := range map[string]string{"": "has an empty value", "1%,": "has an empty value", "x": "not a number", "3": "out of range"} {
 		if err := s.Values("--eps", "eps", list); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("--eps=%s: %v, want %q", list, err, want)
 		}

@@ -15,7 +15,7 @@ func choosing() []mutant {
 		{"what the store lacks let pass", "choose/storelookups.go", "case keys && found < words.Len():", "case keys && found < 0:"},
 		{"lookups of a list in messages of their own", "choose/storelookups.go", "slices.Chunk(words, batch)", "slices.Chunk(words, 1+0*batch)"},
 		{"a library without a secret against an adversary", "choose/libraries.go", "return !q.Keyed || l.Hashed || l.Secret", "return true"},
-		{"a rate below that asked for is no credit to a library that has no other", "choose/answer.go", "libraries[i].Epsilon = o.Rate", "libraries[i].Epsilon = o.Epsilon"},
+		{"a rate below that asked for is no credit to a library that has no other", "choose/libraries.go", "o.Epsilon = o.Rate // that of", "o.Rate = o.Rate // that of"},
 		{"repeated keys count", "choose/workload.go", "w := &Workload{Keys: keys.Distinct()}", "w := &Workload{Keys: keys}"},
 		{"lookups of a message do not share its time", "command/choose_question.go", "float64(d) / float64(o.batch)", "float64(d)"},
 	}
