@@ -23,24 +23,27 @@ var claimTexts string
 // claims are those of the paper, of the article on it, of RocksDB's wiki, and what a
 // reader of all of them expects of the time.
 func claims() []claim.Claim {
+	by := func(m runfolder.Metric, test func(counts) claim.Outcome) claim.Claim {
+		return claim.By(m, func(d *claim.Data) claim.Outcome { return test(counted(d)) })
+	}
 	tests := claim.Tests{
-		"B1":  claim.By(Saved, tableRows),
-		"B2":  claim.By(Saved, byChance(func(_, k int) float64 { return math.Pow(0.5, float64(k)) })),
-		"B3":  claim.By(Saved, byChance(func(n, k int) float64 { return bitRate(n, float64(areaBits(n, k)), k) })),
-		"B4":  claim.By(Saved, saves(halvings, 0.885)),
-		"B5":  claim.By(Saved, saves(6, 0.885)),
-		"B6":  claim.By(Saved, saves(halvings, 0.893)),
-		"B7":  claim.By(Saved, lessArea),
-		"B8":  claim.By(metric.Bits, lessThanExact),
-		"B9":  claim.By(Saved, eighteen),
-		"B11": claim.By(Saved, perfect),
+		"B1":  by(Saved, counts.tableRows),
+		"B2":  by(Saved, byChance(func(_, k int) float64 { return math.Pow(0.5, float64(k)) })),
+		"B3":  by(Saved, byChance(func(n, k int) float64 { return bitRate(n, float64(areaBits(n, k)), k) })),
+		"B4":  by(Saved, saves(halvings, 0.885)),
+		"B5":  by(Saved, saves(6, 0.885)),
+		"B6":  by(Saved, saves(halvings, 0.893)),
+		"B7":  by(Saved, counts.lessArea),
+		"B8":  by(metric.Bits, counts.lessThanExact),
+		"B9":  by(Saved, counts.eighteen),
+		"B11": by(Saved, counts.perfect),
 		"B15": faster(Total, "direct", claim.Below(0)),
 		"B16": faster(ColdTotal, "bbolt", claim.Below(0)),
 		"B17": faster(Total, "bbolt", claim.Below(0)),
 		"B18": faster(Total, "map", claim.Above(0)),
 	}
 	for i, row := range rocksdbRows() {
-		tests["B"+strconv.Itoa(12+i)] = claim.By(Saved, benefit(row))
+		tests["B"+strconv.Itoa(12+i)] = by(Saved, benefit(row))
 	}
 	return claim.Read(claimTexts, tests)
 }
@@ -125,8 +128,7 @@ func tested(test, name string, parts ...claim.Tested) claim.Outcome {
 const overHashes = "t over hash functions"
 
 // tableRows tests the rows of Table I that agree with themselves.
-func tableRows(d *claim.Data) claim.Outcome {
-	c := counted(d)
+func (c counts) tableRows() claim.Outcome {
 	var parts []claim.Tested
 	var details []string
 	for k := 1; k < halvings; k++ {
@@ -146,10 +148,9 @@ func tableRows(d *claim.Data) claim.Outcome {
 // byChance counts the rows whose mean is as near to 0.9·(1 − rate) as chance allows:
 // of negatives that fall on set bits, and of hash functions that set more bits or
 // fewer. With six rows 3 standard errors are left by chance in one run of sixty.
-func byChance(rate func(n, k int) float64) func(*claim.Data) claim.Outcome {
+func byChance(rate func(n, k int) float64) func(counts) claim.Outcome {
 	const most = 3
-	return func(d *claim.Data) claim.Outcome {
-		c := counted(d)
+	return func(c counts) claim.Outcome {
 		inside, furthest := 0, 0.0
 		for k := 1; k < halvings; k++ {
 			e, err := c.saved(method2, halving(k))
@@ -180,9 +181,8 @@ func (c counts) error(k int) float64 {
 }
 
 // saves is the test that the area of P = 1/2^k saves a share.
-func saves(k int, share float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		c := counted(d)
+func saves(k int, share float64) func(counts) claim.Outcome {
+	return func(c counts) claim.Outcome {
 		e, err := c.saved(method2, halving(k))
 		if err != nil {
 			return lacks()
@@ -196,12 +196,11 @@ func saves(k int, share float64) func(*claim.Data) claim.Outcome {
 
 // lessArea tests that method 2 saves more in the same area: more area saves more, so
 // that for as much it needs less.
-func lessArea(d *claim.Data) claim.Outcome {
-	c := counted(d)
+func (c counts) lessArea() claim.Outcome {
 	var parts []claim.Tested
 	var x, y []float64 // areas of method 1 and what they save
 	for k := 1; k <= halvings; k++ {
-		two, one := cell(d, method2, Saved, halving(k), c.store), cell(d, method1, Saved, halving(k), c.store)
+		two, one := cell(c.Data, method2, Saved, halving(k), c.store), cell(c.Data, method1, Saved, halving(k), c.store)
 		columns := c.Columns([]runfolder.Cell{two.Cell, one.Cell})
 		var more []float64
 		for i := range columns[0] {
@@ -234,8 +233,7 @@ func lessArea(d *claim.Data) claim.Outcome {
 func (c counts) conventionalBits() float64 { return 2 * 20 * float64(c.keys) }
 
 // lessThanExact compares areas with both forms of error-free hashing.
-func lessThanExact(d *claim.Data) claim.Outcome {
-	c := counted(d)
+func (c counts) lessThanExact() claim.Outcome {
 	words := c.bits(exact, 0)
 	least, largest := min(words, c.conventionalBits()), 0.0
 	for k := 1; k <= halvings; k++ {
@@ -254,8 +252,7 @@ func lessThanExact(d *claim.Data) claim.Outcome {
 const thirtySecond = 5 // halvings of P = 1/32
 
 // eighteen tests both numbers of the article.
-func eighteen(d *claim.Data) claim.Outcome {
-	c := counted(d)
+func (c counts) eighteen() claim.Outcome {
 	e, err := c.saved(method2, halving(thirtySecond))
 	share := c.bits(method2, halving(thirtySecond)) / c.conventionalBits()
 	if err != nil || math.IsNaN(share) {
@@ -273,8 +270,7 @@ func eighteen(d *claim.Data) claim.Outcome {
 }
 
 // perfect tests error-free hashing.
-func perfect(d *claim.Data) claim.Outcome {
-	c := counted(d)
+func (c counts) perfect() claim.Outcome {
 	e, err := c.saved(exact, 0)
 	if err != nil {
 		return lacks()
@@ -283,9 +279,8 @@ func perfect(d *claim.Data) claim.Outcome {
 }
 
 // benefit tests what a filter saves as a share of what error-free hashing does.
-func benefit(row rocksdbRow) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
-		c := counted(d)
+func benefit(row rocksdbRow) func(counts) claim.Outcome {
+	return func(c counts) claim.Outcome {
 		e, err := c.saved(rocksdb, row.rate)
 		most, err2 := c.saved(exact, 0)
 		if err != nil || err2 != nil {
