@@ -1,7 +1,6 @@
 package reconcile
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -76,8 +75,8 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 		return figure.RegionsOf{}, figure.NoData("the run has no two numbers of keys and of differences")
 	}
 	of := figure.RegionsOf{
-		XLabel: figure.Text{EN: "Keys of a peer, n", PT: "Chaves de um par, n"},
-		YLabel: figure.Text{EN: "Keys that only one of the two has, d", PT: "Chaves que só um dos dois tem, d"},
+		XLabel: text("keys of a peer"),
+		YLabel: text("keys of one"),
 		X:      [2]float64{float64(sizes[0]), float64(sizes[len(sizes)-1])},
 		Y:      [2]float64{float64(differences[0]), float64(differences[len(differences)-1])},
 		Names:  []figure.Text{{EN: "d > 2n", PT: "d > 2n"}}, Looks: []figure.Look{{}},
@@ -109,13 +108,10 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 			return costs
 		}
 	})
-	missing := figure.Text{}
+	note := text("reconcile-cheapest note", len(sizes), len(differences))
 	if !exact {
-		missing = figure.Text{EN: " Keys that are missed count as if they were sent.", PT: " As chaves que faltam contam como se fossem enviadas."}
+		note = text("reconcile-cheapest-any note", note)
 	}
-	of.Notes = []figure.Text{{
-		EN: fmt.Sprintf("Bytes in both directions, keys of 8 bytes; between measured places by straight lines of logarithms (n of %d values, d of %d). Pale: the next method sends less than 10 %% more.%s", len(sizes), len(differences), missing.EN),
-		PT: fmt.Sprintf("Bytes nos dois sentidos, chaves de 8 bytes; entre os lugares medidos, retas de logaritmos (%d valores de n, %d de d). Pálido: o método seguinte envia menos de 10%% a mais.%s", len(sizes), len(differences), missing.PT),
-	}}
+	of.Notes = []figure.Text{note}
 	return of, nil
 }

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 
@@ -15,37 +16,20 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Curves("reconcile-bytes",
-			"Bytes that two peers send to find the keys that one of them lacks, by the number of differences",
-			"Bytes que dois pares enviam para achar as chaves que faltam a um deles, pelo número de diferenças", bytesOf(taskDifference, figure.Text{
-				EN: "Peers of %s keys of 8 bytes; peer B needs the d/2 keys that only A has. Filters, hashes and tree miss some. The others are exact; their bytes include repeated tables.",
-				PT: "Pares de %s chaves de 8 bytes; o par B precisa das d/2 chaves que só A tem. Filtros, hashes e árvore perdem algumas. Os demais são exatos; seus bytes incluem tabelas repetidas.",
-			})),
-		trial.Curves("reconcile-intersection",
-			"Bytes that two peers send to find the keys that both have, by the number of differences",
-			"Bytes que dois pares enviam para achar as chaves que ambos têm, pelo número de diferenças", bytesOf(taskIntersection, figure.Text{
-				EN: "Peers of %s keys of 8 bytes, n − d/2 of them in both sets. With filters and hashes A sends the keys that they admit, and B discards those that it lacks. The exact difference gives the same without sending a key.",
-				PT: "Pares de %s chaves de 8 bytes, n − d/2 delas nos dois conjuntos. Com filtros e hashes A envia as chaves que eles admitem, e B descarta as que não tem; a diferença exata dá o mesmo resultado sem enviar nenhuma chave.",
-			})),
-		figure.Regions("reconcile-cheapest", figure.Text{
-			EN: "The exact method of the fewest bytes, by keys and differences",
-			PT: "O método exato de menos bytes, por chaves e diferenças",
-		}, func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, true) }),
-		figure.Regions("reconcile-cheapest-any", figure.Text{
-			EN: "The method of the fewest bytes if some keys may be missed, by keys and differences",
-			PT: "O método de menos bytes se algumas chaves podem faltar, por chaves e diferenças",
-		}, func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
-		trial.Curves("reconcile-missing",
-			"Keys of the difference that approximate methods miss",
-			"Chaves da diferença que métodos aproximados não encontram", missed),
-		trial.Curves("reconcile-cells",
-			"Cells and symbols of an exact difference, per key of the difference",
-			"Células e símbolos de uma diferença exata, por chave da diferença", cellsByDifference),
-		trial.Curves("reconcile-size",
-			"Error of the estimated number of differences",
-			"Erro do número estimado de diferenças", sizeErrors),
+		trial.Titled("reconcile-bytes", text("reconcile-bytes"), bytesOf(taskDifference, text("reconcile-bytes note"))),
+		trial.Titled("reconcile-intersection", text("reconcile-intersection"), bytesOf(taskIntersection, text("reconcile-intersection note"))),
+		figure.Regions("reconcile-cheapest", text("reconcile-cheapest"), func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, true) }),
+		figure.Regions("reconcile-cheapest-any", text("reconcile-cheapest-any"), func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
+		trial.Titled("reconcile-missing", text("reconcile-missing"), missed),
+		trial.Titled("reconcile-cells", text("reconcile-cells"), cellsByDifference),
+		trial.Titled("reconcile-size", text("reconcile-size"), sizeErrors),
 	}
 }
 
@@ -95,7 +79,7 @@ func label(name string, rate axis.Rate) figure.Text {
 	case name == allKeys:
 		return methods()[0].title
 	case rate == 0:
-		return figure.Text{EN: name, PT: name}
+		return figure.Both(name)
 	}
 	percent := rate.Percent()
 	return figure.Text{
@@ -115,16 +99,13 @@ func (r reader) along(label figure.Text, look figure.Look, cells claim.Cell, fac
 }
 
 func (r reader) caption(l figure.Lang) string {
-	return figure.Text{
-		EN: "means of %s rounds, each with its own sets and hash functions",
-		PT: "médias de %s rodadas, cada uma com seus conjuntos e funções de hash",
-	}.WithCounts(r.Meta.Reps).WithIntervals(l)
+	return text("rounds").WithCounts(r.Meta.Reps).WithIntervals(l)
 }
 
 // overD is an empty panel over the number of differences.
 func (r reader) overD(label figure.Text) figure.CurvePanel {
 	return figure.CurvePanel{
-		XLabel: figure.Text{EN: "Differences, d", PT: "Diferenças, d"}, YLabel: label,
+		XLabel: text("d"), YLabel: label,
 		From: 1, To: float64(max(2, r.largest(D))),
 	}
 }
@@ -154,7 +135,7 @@ func (r reader) look(name string) figure.Look {
 func bytesOf(task string, note figure.Text) func(*claim.Data, figure.Lang) (figure.CurvesOf, error) {
 	return func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		r := reader{d}
-		n, panel := r.largest(N), r.overD(figure.Text{EN: "Bytes, both directions", PT: "Bytes, nos dois sentidos"})
+		n, panel := r.largest(N), r.overD(text("bytes"))
 		panel.Log = true
 		for _, name := range r.names(task) {
 			rate := r.largestRate(name)
@@ -176,7 +157,7 @@ func bytesOf(task string, note figure.Text) func(*claim.Data, figure.Lang) (figu
 // bound is the least that an exact difference takes, up to so many.
 func bound(most int) figure.Curve {
 	curve := figure.Curve{
-		Label: figure.Text{EN: "least: log2 C(2^64, d/2) bits", PT: "mínimo: log2 C(2^64, d/2) bits"},
+		Label: text("least"),
 		Look:  figure.Look{Nth: 7, Dashes: []vg.Length{3, 2}, Bare: true},
 	}
 	curve.Trace(1, float64(most), 60, func(d float64) float64 { return difference.Least(int(math.Ceil(d/2))) / 8 })
@@ -190,7 +171,7 @@ const fewWanted = 30
 func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{d}
 	n := r.largest(N)
-	panel := r.overD(figure.Text{EN: "Not found, of the keys that B lacks (%)", PT: "Não encontradas, das que faltam a B (%)"})
+	panel := r.overD(text("not found"))
 	panel.Log = true
 	for _, name := range r.names(taskDifference) {
 		for _, rate := range r.rates(name) {
@@ -209,10 +190,7 @@ func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	return figure.CurvesOf{
 		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{d.Metric(Missing)},
-		Note: figure.Text{
-			EN: "At n = %s. Values of d below 30, and those where nothing was missing, are left out. A tree has as many bits as a Bloom filter of the same ε.",
-			PT: "Com n = %s. Os valores de d abaixo de 30, e aqueles em que nada faltou, são omitidos. Uma árvore tem tantos bits quanto um Bloom filter do mesmo ε.",
-		}.WithCounts(n),
+		Note: text("reconcile-missing note").WithCounts(n),
 	}.Or("the run has no method that misses keys")
 }
 
@@ -220,27 +198,24 @@ func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 func cellsByDifference(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{d}
 	n := r.largest(N)
-	panel := r.overD(figure.Text{EN: "Cells or symbols for each difference", PT: "Células ou símbolos por diferença"})
+	panel := r.overD(text("cells"))
 	panel.Low, panel.High = 0.9, 4.2
-	panel.Level, panel.LevelLabel = 1.35, figure.Text{EN: "1.35, as published", PT: "1,35, o publicado"}
-	alone := figure.Text{EN: riblt + ", simulated alone", PT: riblt + ", simulada à parte"}
+	panel.Level, panel.LevelLabel = 1.35, text("published")
+	alone := text("alone", riblt)
 	panel.Add(r.along(alone, figure.Look{Nth: 6}, r.Cell(riblt, Symbols), 1))
 	for _, name := range []string{riblt, iblt, ibltStrata} {
 		look := r.look(name)
 		look.Loose = name == riblt
 		panel.Add(r.along(label(name, 0), look, r.cells(name, Cells, taskDifference, n, 0), 1))
 	}
-	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: figure.Text{
-		EN: "At n = %s: symbols up to the last needed one, and cells of the table that peels. Tables of one or two differences are above the panel.",
-		PT: "Com n = %s: símbolos até o último necessário, e células da tabela que se resolve. Tabelas de uma ou duas diferenças ficam acima do quadro.",
-	}.WithCounts(n)}.Or("the run has no cells of a difference")
+	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: text("reconcile-cells note").WithCounts(n)}.Or("the run has no cells of a difference")
 }
 
 // sizeErrors draws the errors of the estimates: of strata at the largest n, since they are
 // the same at all, of counters at the three largest.
 func sizeErrors(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	r := reader{d}
-	panel := r.overD(figure.Text{EN: "Mean error of the estimate (%)", PT: "Erro médio da estimativa (%)"})
+	panel := r.overD(text("mean error"))
 	sizes := r.Meta.Counts(string(N))
 	slices.Reverse(sizes)
 	var bytes []int
@@ -250,7 +225,7 @@ func sizeErrors(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 				break
 			}
 			n := sizes[k]
-			label := figure.Text{EN: name + ", n = %s", PT: name + ", n = %s"}.WithCounts(n)
+			label := figure.Both(name + ", n = %s").WithCounts(n)
 			panel.Add(r.along(label, figure.Look{Nth: i, Dashes: dashes}, r.cells(name, Off, taskSize, n, 0), 100))
 		}
 		sent := r.Cells(Bytes, name)
@@ -261,8 +236,5 @@ func sizeErrors(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	if len(panel.Curves) == 0 || len(bytes) < 2 {
 		return figure.CurvesOf{}, figure.NoData("the run has no estimates of the number of differences")
 	}
-	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: figure.Text{
-		EN: "At the largest n the strata take %s bytes, and the counters %s (half a byte per key).",
-		PT: "Com o maior n os estratos ocupam %s bytes, e os contadores %s (meio byte por chave).",
-	}.WithCounts(bytes...)}, nil
+	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: text("reconcile-size note").WithCounts(bytes...)}, nil
 }

@@ -45,9 +45,9 @@ func crossing(d *claim.Data) claim.Outcome {
 }
 
 // bestRate compares the ε of the fewest bytes with theory's.
-func bestRate(method string) func(*claim.Data) claim.Outcome {
+func bestRate(method string) claim.Claim {
 	const factor = 2.0
-	return func(d *claim.Data) claim.Outcome {
+	return claim.By(Bytes, func(d *claim.Data) claim.Outcome {
 		s, ok := sweepOf(d, method)
 		if !ok {
 			return lacks("three rates of " + method)
@@ -63,7 +63,7 @@ func bestRate(method string) func(*claim.Data) claim.Outcome {
 		}
 		return claim.Counted(1/factor <= ratio && ratio <= factor, fmt.Sprintf("counted, means at %d rates", len(s.epsilon)), "best ε / theory's", "×", ratio,
 			fmt.Sprintf("%.3g %% and %.3g %%", 100*s.epsilon[i], 100*want))
-	}
+	})
 }
 
 func worthless() claim.Outcome {
@@ -125,10 +125,10 @@ func savedAtBest(d *claim.Data) claim.Outcome {
 		fmt.Sprintf("at %.3g %%, the Bloom filter at %.3g %%", 100*mine.epsilon[i], 100*other.epsilon[j]))
 }
 
-// faster is the test that a join of one method takes less time than one of another, at every
+// faster is the claim that a join of one method takes less time than one of another, at every
 // number of rows and selectivity.
-func faster(method, other string) func(*claim.Data) claim.Outcome {
-	return claim.Ratio{Metric: Time, Methods: []string{method}, To: other, Claimed: claim.Below(0), Name: "time, " + method + " / " + other}.Outcome
+func faster(method, other string) claim.Claim {
+	return claim.Ratio{Metric: Time, Methods: []string{method}, To: other, Claimed: claim.Below(0), Name: "time, " + method + " / " + other}.Claim()
 }
 
 // middle is where the other axes are varied in a run.

@@ -1,8 +1,10 @@
 package sets
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -15,9 +17,63 @@ import (
 	"hyphbench/internal/stats"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the texts and papers, each source a family of its own.
 func claims() []claim.Claim {
-	return slices.Concat(sizeClaims(), manyClaims(), countClaims(), otherClaims())
+	near := func(share float64) claim.Region { return claim.Region{Low: 1 - share, High: 1 + share} }
+	asMade := func(c claim.Cell) bool { return c.Int(Load) <= 100 }
+	halfShared := func(c claim.Cell) bool { return asMade(c) && c.Float(Shared) >= 0.5 }
+	everywhere := func(claim.Cell) bool { return true }
+	return claim.Read(claimTexts, claim.Tests{
+		"S1": claim.By(metric.FalseNegatives, unionsAnswer),
+		"S2": meanRatio(SizeRatio, near(0.01), asMade),
+		"S3": meanRatio(UnionRatio, near(0.01), asMade),
+		"S4": meanRatio(CommonRatio, near(0.02), halfShared),
+		"S5": meanRatio(SizeRatio, near(0.01), func(c claim.Cell) bool { return !asMade(c) }),
+		"S6": claim.By(SizeOff, covers),
+		"S7": claim.By(CommonRatio, smallIsWorse),
+
+		"S8":  earlierIsWorse(),
+		"S9":  follows(attenuated, Rate, of(metric.FPRTheory), negatives, Set),
+		"S10": claim.By(WrongSets, lastIsRight),
+		"S11": follows(spatial, Rate, of(metric.FPRTheory), negatives, Set),
+		"S12": faster(spatial),
+		"S13": faster(bank),
+		"S14": bitsRatio(bank, func(c claim.Cell) bool { return c.Int(Sets) == 64 }, func(claim.Cell) float64 { return 1 }),
+		"S15": claim.By(BitsPerKey, bankOfLanguages),
+		"S16": bitsRatio(spatial, everywhere, func(c claim.Cell) float64 { return float64(bits.Len(uint(c.Int(Sets)))) }),
+
+		"S17": claim.By(TooOften, countsRight),
+		"S34": follows(layered, TooOften, byLayers, countedKeys/timesMost, Times),
+		"S18": follows(counting, TooOften, of(OftenTheory), countedKeys/timesMost, Times),
+		"S19": claim.By(Rate, valley),
+		"S20": claim.By(Rate, bestRises),
+		"S21": claim.By(Rate, thresholdTheory),
+		"S22": lower(multipartition, counting, claim.Below(0)),
+		"S23": follows(multipartition, Rate, of(metric.FPRTheory), negatives, N),
+		"S24": lower(blockedG, bloom, claim.Below(math.Log(1.5))),
+		"S25": lower(blockedG, register, claim.Below(0)),
+		"S26": follows(blockedG, Rate, of(metric.FPRTheory), negatives, N),
+
+		"S27": claim.By(Rate, zoneIsFree),
+		"S28": claim.By(Rate, func(d *claim.Data) claim.Outcome {
+			beyond := slices.DeleteFunc(on(d, egh, Rate, Load), asMade)
+			return againstAll(beyond, egh, Rate, of(metric.FPRTheory), zoneUniverse, 0.1)
+		}),
+		"S29": claim.By(BitsPerKey, zoneServesFew),
+
+		"S30": claim.By(NoveltyMean, noveltyRises),
+		"S31": one(NoveltyMean, bloom, "1 to 4 letters", func(d *claim.Data) []float64 { return pairs(novelty(d, bloom, 4), novelty(d, bloom, 1)) },
+			claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100),
+		"S32": one(Likeness, fly, "pairs of words", func(d *claim.Data) []float64 { return d.Cell(fly, Likeness).Values() },
+			claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1),
+		"S33": one(Familiar, fly, "unseen words", func(d *claim.Data) []float64 {
+			return pairs(d.Cell(fly, Familiar).Values(), d.Cell(bloom, Familiar).Values())
+		},
+			claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100),
+	})
 }
 
 // on are the cells of a filter on just these axes, in their order.
@@ -56,16 +112,16 @@ func whole(parts claim.Parts, test, name, unit string, factor float64) claim.Out
 	return o
 }
 
-// each is the test that so many parts or more, which fill finds in a run, all lie in a region; of
+// each is the claim that so many parts or more, which fill finds in a run, all lie in a region; of
 // a metric of a filter.
-func each(m runfolder.Metric, filter string, least int, region claim.Region, test, name, unit string, factor float64, fill func(*claim.Data, *claim.Parts)) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func each(m runfolder.Metric, filter string, least int, region claim.Region, test, name, unit string, factor float64, fill func(*claim.Data, *claim.Parts)) claim.Claim {
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		parts := claim.Parts{Claimed: region}
 		if fill(d, &parts); parts.Len() < least {
 			return lacks(m, filter)
 		}
 		return whole(parts, test, name, unit, factor)
-	}
+	})
 }
 
 // pairs are the differences of two samples of the same rounds; nil where these differ in
@@ -117,12 +173,12 @@ type theory func(claim.Cell) []float64
 // of is the theory that the run has as a metric of its own.
 func of(m runfolder.Metric) theory { return func(c claim.Cell) []float64 { return c.Of(m).Values() } }
 
-// follows is the test that a rate is that of its theory at every place.
-func follows(filter string, m runfolder.Metric, by theory, questions int, a axis.Named) func(*claim.Data) claim.Outcome {
+// follows is the claim that a rate is that of its theory at every place.
+func follows(filter string, m runfolder.Metric, by theory, questions int, a axis.Named) claim.Claim {
 	const share = 0.05
-	return func(d *claim.Data) claim.Outcome {
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		return againstAll(on(d, filter, m, a), filter, m, by, questions, share)
-	}
+	})
 }
 
 // againstAll compares a rate with its theory at places.
@@ -157,36 +213,6 @@ func sumOf(at ...claim.Cell) (sum float64, n int) {
 	return sum, n
 }
 
-// sizeClaims are those about sizes, unions and intersections.
-func sizeClaims() []claim.Claim {
-	const usual = "at every n, no more keys than the filter is made for"
-	estimate := func(id, section, statement, margin string, m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) claim.Claim {
-		return claim.About(m, id, section, statement, margin, meanRatio(m, region, where))
-	}
-	asMade := func(c claim.Cell) bool { return c.Int(Load) <= 100 }
-	thesis := claim.Of("thesis sets", claim.About(metric.FalseNegatives, "S1", "3.5.5", "the disjunction of two Bloom filters answers for both lists, without false negatives",
-		"no key of either denied, and no negative answered otherwise than by a filter built of both", unionsAnswer).From(claim.Says("thesis-final.txt:558-563",
-		"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)")).
-		Constructed("a denied key ends the run, and a bit is set in the disjunction if a key of either set it, as in a filter of both"))
-	swamidass := claim.Of("Swamidass and Baldi 2007",
-		estimate("S2", "3", "the number of keys of a Bloom filter is about −(m/k)·ln(1 − X/m)", "mean within 1 %, "+usual,
-			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, asMade).From(claim.After("Swamidass and Baldi 2007, 3")),
-		estimate("S3", "3", "the size of a union is that of the disjunction of the filters", "mean within 1 %, "+usual,
-			UnionRatio, claim.Region{Low: 0.99, High: 1.01}, asMade).From(claim.After("Swamidass and Baldi 2007, 3")),
-		estimate("S4", "3", "the size of an intersection of half of the keys or more is the sum of the two sizes less that of the union", "mean within 2 %, "+usual,
-			CommonRatio, claim.Region{Low: 0.98, High: 1.02}, func(c claim.Cell) bool { return asMade(c) && c.Float(Shared) >= 0.5 }).From(claim.After("Swamidass and Baldi 2007, 3")),
-		estimate("S5", "3", "the correction serves filters that are fuller than they should be", "mean size within 1 % of more keys than the filter is made for",
-			SizeRatio, claim.Region{Low: 0.99, High: 1.01}, func(c claim.Cell) bool { return c.Int(Load) > 100 }).From(claim.After("Swamidass and Baldi 2007, 3")),
-	)
-	own := claim.Of("theory sets",
-		claim.About(SizeOff, "S6", "sizes", "±1.96 of the standard deviations that theory gives hold the true size of a set, a union, an intersection in 95 % of the cases",
-			"93 to 97 %, for each structure, all places together", covers).From(claim.Ours()),
-		claim.About(CommonRatio, "S7", "sizes", "of a small intersection the estimate is far worse than of the union",
-			"5 % shared or less: more than ten times the relative standard deviation", smallIsWorse).From(claim.Ours()),
-	)
-	return slices.Concat(thesis, swamidass, own)
-}
-
 // onSizes are the cells of an estimate.
 func onSizes(d *claim.Data, filter string, m runfolder.Metric) []claim.Cell {
 	return on(d, filter, m, N, Load, Shared)
@@ -205,9 +231,9 @@ func unionsAnswer(d *claim.Data) claim.Outcome {
 	return claim.Counted(lost+differs == 0, "exact count", "keys denied and negatives answered otherwise", "words", lost+differs, fmt.Sprintf("of %d unions", n))
 }
 
-// meanRatio is the test that the mean of a ratio lies in a region at every place, for a
+// meanRatio is the claim that the mean of a ratio lies in a region at every place, for a
 // Bloom filter.
-func meanRatio(m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
+func meanRatio(m runfolder.Metric, region claim.Region, where func(claim.Cell) bool) claim.Claim {
 	return each(m, bloom, 1, region, "mean over hash functions: t at each place", "mean estimate / true number", "×", 1, func(d *claim.Data, parts *claim.Parts) {
 		for _, c := range onSizes(d, bloom, m) {
 			if where(c) {
@@ -272,41 +298,6 @@ func smallIsWorse(d *claim.Data) claim.Outcome {
 	return claim.Counted(least > 10, "standard deviations over hash functions", "intersection / union", "×", least, "least at "+where)
 }
 
-// otherClaims are those about a universe of numbers, and about novelty.
-func otherClaims() []claim.Claim {
-	kiss := claim.Of("Kiss et al. 2018",
-		claim.About(Rate, "S27", "abstract", "up to the number of elements that it is made for the filter has no false positive in its universe",
-			fmt.Sprintf("none of %d numbers, and none of a list of words", zoneUniverse), zoneIsFree).From(claim.After("Kiss et al. 2018, abstract")).
-			Constructed("the remainders of the numbers of the universe are chosen so: a theorem"),
-		claim.About(Rate, "S28", "abstract", "at twice that number and more the filter is a Bloom filter: its false positives are those of the remainders as if they were independent",
-			"its theory is within the 99.9 % interval over sets, or within 10 %; between the number and twice it nothing is measured", func(d *claim.Data) claim.Outcome {
-				beyond := slices.DeleteFunc(on(d, egh, Rate, Load), func(c claim.Cell) bool { return c.Int(Load) <= 100 })
-				return againstAll(beyond, egh, Rate, of(metric.FPRTheory), zoneUniverse, 0.1)
-			}).From(claim.After("Kiss et al. 2018, abstract")),
-		claim.About(BitsPerKey, "S29", "3", "its size is set by the universe and the number of elements: it serves few of them",
-			"fewer bits than a bit set for 10 of 20,000 words, more for 300", zoneServesFew).From(claim.After("Kiss et al. 2018, 3")).
-			Constructed("the size follows from universe and number by a formula"),
-	)
-	dasgupta := claim.Of("Dasgupta et al. 2018",
-		claim.About(NoveltyMean, "S30", "abstract", "novelty falls with likeness: the more letters of a seen word are changed the more novel it is to the fly's filter",
-			"each step from 0 to 4 letters up", noveltyRises).From(claim.After("Dasgupta et al. 2018, abstract")),
-		claim.About(NoveltyMean, "S31", "abstract", "a Bloom filter does not grade: a word with one letter changed is as new to it as one with four",
-			"within 2 percentage points", one(NoveltyMean, bloom, "1 to 4 letters", func(d *claim.Data) []float64 { return pairs(novelty(d, bloom, 4), novelty(d, bloom, 1)) },
-				claim.Within(0.02), "difference of the mean novelty: paired t", "four letters − one", "percentage points", 100)).From(claim.After("Dasgupta et al. 2018, abstract")),
-		claim.About(Likeness, "S32", "locality-sensitive hashing", "the hash of the fly keeps likeness: words with more pairs of letters in common are more familiar to each other",
-			"a correlation above 0.5", one(Likeness, fly, "pairs of words", func(d *claim.Data) []float64 { return d.Cell(fly, Likeness).Values() },
-				claim.Above(0.5), "mean correlation over hash functions: t", "correlation", "", 1)).From(claim.After("Dasgupta et al. 2018, of locality-sensitive hashing")),
-	)
-	own := claim.Of("theory novelty",
-		claim.About(Familiar, "S33", "novelty", "as a membership test the fly's filter has more false positives than a Bloom filter of its bits",
-			"above 0", one(Familiar, fly, "unseen words", func(d *claim.Data) []float64 {
-				return pairs(d.Cell(fly, Familiar).Values(), d.Cell(bloom, Familiar).Values())
-			},
-				claim.Above(0), "difference of the shares called seen: paired t", "fly − Bloom filter", "percentage points", 100)).From(claim.Ours()),
-	)
-	return slices.Concat(kiss, dasgupta, own)
-}
-
 // zoneIsFree adds up the numbers and words admitted wrongly up to the elements.
 func zoneIsFree(d *claim.Data) claim.Outcome {
 	numbers, sets, beyond := 0.0, 0, 0.0
@@ -364,7 +355,7 @@ func noveltyRises(d *claim.Data) claim.Outcome {
 	return o
 }
 
-// one is the test that the mean of a metric, which is a filter's, lies in a region.
-func one(m runfolder.Metric, filter, where string, of func(*claim.Data) []float64, region claim.Region, test, name, unit string, factor float64) func(*claim.Data) claim.Outcome {
+// one is the claim that the mean of a metric, which is a filter's, lies in a region.
+func one(m runfolder.Metric, filter, where string, of func(*claim.Data) []float64, region claim.Region, test, name, unit string, factor float64) claim.Claim {
 	return each(m, filter, 1, region, test, name, unit, factor, func(d *claim.Data, parts *claim.Parts) { parts.AddMean(where, of(d)) })
 }

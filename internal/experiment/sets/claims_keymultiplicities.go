@@ -14,47 +14,6 @@ import (
 	"hyphbench/internal/stats"
 )
 
-// countClaims are those about how often a key came, and about filters that count.
-func countClaims() []claim.Claim {
-	const interval = "its theory is within the 99.9 % interval over hash functions, or within 5 %, "
-	article := claim.Of("article counts",
-		claim.About(TooOften, "S17", "layered Bloom filters", "a layered Bloom filter says how often a key was added, by the layers that have it",
-			"right for more than 1 − ε of the keys that came once, twice, three times, ε = 1 % being the rate that the layers are made for; a count that is too small ends the run", countsRight).From(claim.Says("bloom-filter-article.txt:223",
-			"Los filtros Bloom en capas permiten realizar un seguimiento de cuántas veces se agregó un elemento al filtro Bloom al verificar cuántas capas contienen el elemento.")),
-	)
-	own := claim.Of("theory counts",
-		claim.About(TooOften, "S34", "layers", "a layered Bloom filter counts a key too often if the first layer admits it by chance when it comes first, or the next one in the end; as all layers have the same places of a key, the two are no independent events",
-			interval+"for keys that came once, twice, three times; the third formula, after a run had contradicted two", follows(layered, TooOften, byLayers, countedKeys/timesMost, Times)).From(claim.Ours()),
-	)
-	fan := claim.Of("Fan et al. 2000",
-		claim.About(TooOften, "S18", "5", "the least of a key's counters is how often it came, save where others have all of them",
-			"never too seldom; too often as often as a negative is admitted: "+interval+"whatever the number", follows(counting, TooOften, of(OftenTheory), countedKeys/timesMost, Times)).From(claim.After("Fan et al. 2000, 5")),
-	)
-	kim := claim.Of("Kim et al. 2019",
-		claim.About(Rate, "S19", "abstract", "the rate of a counting filter with a threshold falls from k = 1 to a best k and rises beyond it",
-			"thresholds 1, 2, 3 and k = 1 … 16: no step goes the other way by more than its 99.9 % interval, and both ends above the least", valley).From(claim.After("Kim et al. 2019, abstract")),
-		claim.About(Rate, "S20", "abstract", "the best k is a function of the threshold",
-			"at the best k of threshold 1 the rates of thresholds 2 and 3 still fall", bestRises).From(claim.After("Kim et al. 2019, abstract")),
-		claim.About(Rate, "S21", "abstract", "the rate is P(counter ≥ threshold)^k, a counter being binomial",
-			interval+"at every threshold and k", thresholdTheory).From(claim.After("Kim et al. 2019, abstract")),
-	)
-	huang := claim.Of("Huang, Zhang and Zhang 2013",
-		claim.About(Rate, "S22", "abstract", "in the memory of a counting filter a multi-partition one has a lower rate",
-			"40 bits per key", lower(multipartition, counting, claim.Below(0))).From(claim.After("Huang, Zhang and Zhang 2013, abstract")),
-		claim.About(Rate, "S23", "3", "the rate of a multi-partition counting filter is that of a word's keys",
-			interval+"40 bits per key", follows(multipartition, Rate, of(metric.FPRTheory), negatives, N)).From(claim.After("Huang, Zhang and Zhang 2013, 3")),
-	)
-	qiao := claim.Of("Qiao, Li and Chen 2014",
-		claim.About(Rate, "S24", "4", "with two words per key (Bloom-2) the rate is close to that of a Bloom filter",
-			"10 bits per key: less than 1.5 times it, as close is read here", lower(blockedG, bloom, claim.Below(math.Log(1.5)))).From(claim.After("Qiao, Li and Chen 2014, 4")),
-		claim.About(Rate, "S25", "4", "with two words per key the rate is lower than with one (Bloom-1)",
-			"10 bits per key", lower(blockedG, register, claim.Below(0))).From(claim.After("Qiao, Li and Chen 2014, 4")),
-		claim.About(Rate, "S26", "4", "the rate of two words per key is that of the keys that fall on a word",
-			interval+"10 bits per key", follows(blockedG, Rate, of(metric.FPRTheory), negatives, N)).From(claim.After("Qiao, Li and Chen 2014, 4")),
-	)
-	return slices.Concat(article, own, fan, kim, huang, qiao)
-}
-
 // countsRight tests the share of the keys that are counted as often as they came, for each
 // number of times.
 func countsRight(d *claim.Data) claim.Outcome {
@@ -177,10 +136,10 @@ func thresholdTheory(d *claim.Data) claim.Outcome {
 	return againstAll(at, thresholdName(1), Rate, of(metric.FPRTheory), negatives, 0.05)
 }
 
-// lower is the test that one structure has a rate, over another's of the same bits, in a
+// lower is the claim that one structure has a rate, over another's of the same bits, in a
 // region of logarithms.
-func lower(name, other string, region claim.Region) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func lower(name, other string, region claim.Region) claim.Claim {
+	return claim.By(Rate, func(d *claim.Data) claim.Outcome {
 		a, b := d.Cell(name, Rate, N.At(memoryKeys)), d.Cell(other, Rate, N.At(memoryKeys))
 		pooled, err := d.Pool([]runfolder.Cell{a.Cell}, []runfolder.Cell{b.Cell})
 		if err != nil {
@@ -200,5 +159,5 @@ func lower(name, other string, region claim.Region) func(*claim.Data) claim.Outc
 		}
 		o.Detail = "bits per key: " + strings.Join(bits, ", ")
 		return o
-	}
+	})
 }

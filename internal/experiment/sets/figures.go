@@ -2,6 +2,7 @@ package sets
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -18,26 +19,19 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Curves("sets-estimates",
-			"Relative error of sizes estimated from the bits of Bloom filters, measured and in theory",
-			"Erro relativo dos tamanhos estimados pelos bits de Bloom filters, medido e na teoria", estimateCurves),
-		trial.Curves("sets-many",
-			"Which of many sets has a word: time and bits, by the number of sets",
-			"Qual de muitos conjuntos tem a palavra: tempo e bits, por número de conjuntos", manyCurves),
-		trial.Curves("sets-order",
-			"Negatives assigned to each of eight sets, and keys assigned to a wrong set",
-			"Negativos atribuídos a cada um de oito conjuntos, e chaves atribuídas a um conjunto errado", orderCurves),
-		trial.Curves("sets-threshold",
-			"False-positive rate of a counting filter queried for counts from a threshold on, over k",
-			"Razão de falsos positivos de um filtro com contadores consultado por contagens a partir de um limiar, por k", thresholdCurves),
-		trial.Curves("sets-zone",
-			"False positives beyond the false-positive-free zone: the EGH filter with more elements than it is built for",
-			"Falsos positivos além da zona livre de falsos positivos: o filtro EGH com mais elementos que os previstos", zoneCurves),
-		trial.Curves("sets-novelty",
-			"Graded answers: novelty of seen words with some of their letters replaced",
-			"Respostas graduadas: novidade de palavras vistas com algumas letras trocadas", noveltyCurves),
+		trial.Titled("sets-estimates", text("sets-estimates"), estimateCurves),
+		trial.Titled("sets-many", text("sets-many"), manyCurves),
+		trial.Titled("sets-order", text("sets-order"), orderCurves),
+		trial.Titled("sets-threshold", text("sets-threshold"), thresholdCurves),
+		trial.Titled("sets-zone", text("sets-zone"), zoneCurves),
+		trial.Titled("sets-novelty", text("sets-novelty"), noveltyCurves),
 	}
 }
 
@@ -82,7 +76,7 @@ func none(m runfolder.Metric) error {
 }
 
 func caption(d *claim.Data, l figure.Lang) string {
-	return figure.Textf("means over %d hash functions", "médias de %d funções de hash", d.Meta.Reps).WithIntervals(l)
+	return text("hash functions", d.Meta.Reps).WithIntervals(l)
 }
 
 func percent(share string, l figure.Lang) string {
@@ -100,11 +94,11 @@ func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	names := slices.Clone(at)
 	if d.Cell(separate, BitsPerKey).Has() {
 		last++
-		names = append(names, figure.Text{EN: "languages", PT: "idiomas"}.In(l))
+		names = append(names, text("languages").In(l))
 	}
 	panel := func(m runfolder.Metric, label figure.Text, of func(claim.Cell) (figure.CurvePoint, bool)) figure.CurvePanel {
 		p := figure.CurvePanel{
-			XLabel: figure.Text{EN: "number of sets, of 500 keys each, and the installed languages with exceptions", PT: "número de conjuntos, de 500 chaves cada, e os idiomas instalados com exceções"},
+			XLabel: text("number of sets"),
 			YLabel: label, From: 1, To: last, Names: names, Log: true,
 		}
 		for i, name := range classifiers() {
@@ -114,14 +108,11 @@ func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		return p
 	}
-	time := panel(metric.Query, figure.Text{EN: "Time of a query (ns)", PT: "Tempo de uma consulta (ns)"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.TrimmedPoint(c.Values(), 1) })
-	bits := panel(BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"}, func(c claim.Cell) (figure.CurvePoint, bool) { return figure.MeanPoint(c.Values(), 1) })
+	time := panel(metric.Query, text("query"), func(c claim.Cell) (figure.CurvePoint, bool) { return figure.TrimmedPoint(c.Values(), 1) })
+	bits := panel(BitsPerKey, text("bits per key"), func(c claim.Cell) (figure.CurvePoint, bool) { return figure.MeanPoint(c.Values(), 1) })
 	return figure.CurvesOf{
 		Panels: []figure.CurvePanel{time, bits}, Caption: caption(d, l),
-		Note: figure.Text{
-			EN: "Each set at ε = 1 %. A tenth of the queries are keys. Times are 20 % trimmed means.",
-			PT: "Cada conjunto com ε = 1%. Um décimo das consultas são chaves. Tempos são médias aparadas a 20%.",
-		},
+		Note: text("sets-many note"),
 	}, nil
 }
 
@@ -131,15 +122,15 @@ func orderCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, none(Rate)
 	}
 	panel := func(name string, label figure.Text, nth int) figure.CurvePanel {
-		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Share (%)", PT: "Fração (%)"}, From: 1, To: orderedSets, Log: true}
+		p := figure.CurvePanel{XLabel: label, YLabel: text("share"), From: 1, To: orderedSets, Log: true}
 		for _, c := range []struct {
 			metric runfolder.Metric
 			label  figure.Text
 			look   figure.Look
 		}{
-			{Rate, figure.Text{EN: "negatives in the set", PT: "negativos no conjunto"}, figure.Look{Nth: nth}},
-			{metric.FPRTheory, figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: nth}.Theory(4, 2.5)},
-			{WrongSets, figure.Text{EN: "its keys with another set too, or in its place", PT: "suas chaves com outro conjunto, também ou em seu lugar"}, figure.Look{Nth: 2}},
+			{Rate, text("negatives"), figure.Look{Nth: nth}},
+			{metric.FPRTheory, text("by theory"), figure.Look{Nth: nth}.Theory(4, 2.5)},
+			{WrongSets, text("another set"), figure.Look{Nth: 2}},
 		} {
 			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
 				const least = 1e-4 // per cent: two in a hundred rounds
@@ -151,18 +142,18 @@ func orderCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	return figure.CurvesOf{
 		Panels: []figure.CurvePanel{
-			panel(spatial, figure.Text{EN: "set of a spatial Bloom filter, in the order of insertion", PT: "conjunto de um Bloom filter espacial, na ordem de inserção"}, 0),
-			panel(attenuated, figure.Text{EN: "level of an attenuated Bloom filter, each of twice the keys of the one before", PT: "nível de um Bloom filter atenuado, cada um com o dobro de chaves do anterior"}, 0),
+			panel(spatial, text("set"), 0),
+			panel(attenuated, text("level"), 0),
 		},
-		Caption: caption(d, l), Note: figure.Text{EN: "A curve has no point if the value is zero or below the scale.", PT: "Onde não há ponto, nenhum valor foi visto, ou o valor está abaixo da escala."},
+		Caption: caption(d, l), Note: text("sets-order note"),
 	}, nil
 }
 
 // thresholdCurves has the rates of each threshold over k, with their theory.
 func thresholdCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "k, the counters of a key; four counters per key", PT: "k, os contadores de uma chave; quatro contadores por chave"},
-		YLabel: figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"}, From: 1, To: probesMost, Log: true,
+		XLabel: text("k"),
+		YLabel: text("false-positive rate"), From: 1, To: probesMost, Log: true,
 	}
 	for least := 1; least <= thresholdMost; least++ {
 		through := func(c figure.Curve, m runfolder.Metric) figure.Curve {
@@ -170,9 +161,9 @@ func thresholdCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		theory := figure.Curve{Look: figure.Look{Nth: least - 1}.Theory(4, 2.5)}
 		if least == thresholdMost {
-			theory.Label = figure.Text{EN: "by theory", PT: "pela teoria"}
+			theory.Label = text("by theory")
 		}
-		measured := figure.Curve{Label: figure.Textf("counts of %d or more", "contagens a partir de %d", least), Look: figure.Look{Nth: least - 1}, Metric: Rate}
+		measured := figure.Curve{Label: text("counts", least), Look: figure.Look{Nth: least - 1}, Metric: Rate}
 		p.Add(through(measured, Rate), through(theory, metric.FPRTheory))
 	}
 	if len(p.Curves) == 0 || len(p.Curves[0].X) < 2 {
@@ -185,8 +176,8 @@ func thresholdCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 func zoneCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	loads := zoneLoads()
 	p := figure.CurvePanel{
-		XLabel: figure.Textf("elements of %s numbers; the filter is built for %d", "elementos de %s números; o filtro é feito para %d", figure.Count(zoneUniverse, l), zoneElements),
-		YLabel: figure.Text{EN: "Numbers admitted wrongly (%)", PT: "Números admitidos por engano (%)"}, From: 1, To: float64(len(loads)), Log: true,
+		XLabel: text("elements", figure.Count(zoneUniverse, l), zoneElements),
+		YLabel: text("numbers"), From: 1, To: float64(len(loads)), Log: true,
 	}
 	for i, load := range loads {
 		p.Names = append(p.Names, figure.Count(load*zoneElements/100, l))
@@ -201,22 +192,20 @@ func zoneCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 			return above(least, p, ok)
 		}
 	}
-	measured := curve(figure.Text{EN: "measured over all numbers", PT: "medido sobre todos os números"}, figure.Look{}, numbers(len(loads)), of(Rate))
+	measured := curve(text("measured"), figure.Look{}, numbers(len(loads)), of(Rate))
 	measured.Metric = Rate
 	if len(measured.X) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
-	p.Curves = []figure.Curve{measured, curve(figure.Text{EN: "by theory", PT: "pela teoria"}, figure.Look{Nth: 0}.Theory(4, 2.5), numbers(len(loads)), of(metric.FPRTheory))}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: figure.Text{
-		EN: "A curve has no point if no number was admitted.", PT: "Sem ponto nenhum foi admitido.",
-	}}, nil
+	p.Curves = []figure.Curve{measured, curve(text("by theory"), figure.Look{Nth: 0}.Theory(4, 2.5), numbers(len(loads)), of(metric.FPRTheory))}
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: text("sets-zone note")}, nil
 }
 
 // noveltyCurves has the novelty of edited words by a fly's filter and by a Bloom filter.
 func noveltyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "letters of a seen word that are replaced", PT: "letras trocadas de uma palavra vista"},
-		YLabel: figure.Text{EN: "Novelty (%)", PT: "Novidade (%)"}, From: 0, To: editsMost, Low: 0, High: 105,
+		XLabel: text("letters"),
+		YLabel: text("novelty"), From: 0, To: editsMost, Low: 0, High: 105,
 	}
 	for i, name := range []string{fly, bloom} {
 		c := figure.Curve{Label: figure.StructureText(d.Summary, name), Look: figure.Look{Nth: i}, Metric: NoveltyMean}
@@ -226,11 +215,9 @@ func noveltyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, none(NoveltyMean)
 	}
 	if unseen, ok := figure.MeanPoint(d.Cell(fly, Unseen).Values(), 100); ok {
-		p.Level, p.LevelLabel = unseen.Value, figure.Text{EN: "words never seen, by the fly's filter", PT: "palavras nunca vistas, pelo filtro da mosca"}
+		p.Level, p.LevelLabel = unseen.Value, text("never seen")
 	}
-	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: figure.Textf(
-		"%d exceptions of American English were seen; both filters have the same bits.",
-		"%d exceções do inglês americano foram vistas; os dois filtros têm os mesmos bits.", seenWords)}, nil
+	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: text("sets-novelty note", seenWords)}, nil
 }
 
 // shown is an estimate as the figure draws it.
@@ -241,9 +228,9 @@ type shown struct {
 
 func estimatesShown() []shown {
 	return []shown{
-		{SizeRatio, figure.Text{EN: "size", PT: "tamanho"}},
-		{UnionRatio, figure.Text{EN: "union", PT: "união"}},
-		{CommonRatio, figure.Text{EN: "intersection", PT: "interseção"}},
+		{SizeRatio, text("size")},
+		{UnionRatio, text("union")},
+		{CommonRatio, text("intersection")},
 	}
 }
 
@@ -287,15 +274,13 @@ func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	if err := cmp.Or(err1, err2, err3); err != nil {
 		return figure.CurvesOf{}, none(SizeRatio)
 	}
-	of := figure.CurvesOf{Caption: caption(d, l), Note: figure.Textf(
-		"Root mean square of the relative errors; filters of ε = 1 %% with %d %% of the keys that they are made for.",
-		"Raiz da média dos quadrados dos erros relativos; filtros de ε = 1%% com %d%% das chaves previstas.", load)}
+	of := figure.CurvesOf{Caption: caption(d, l), Note: text("sets-estimates note", load)}
 	panel := func(a, other axis.Named, label figure.Text, name func(string) string, theory func(value string) []float64) {
 		at := valuesOn(d, bloom, SizeRatio, a, stands(Load), stands(other))
 		if len(at) < 2 {
 			return
 		}
-		p := figure.CurvePanel{XLabel: label, YLabel: figure.Text{EN: "Relative error (%)", PT: "Erro relativo (%)"}, From: 1, To: float64(len(at)), Log: true}
+		p := figure.CurvePanel{XLabel: label, YLabel: text("relative error"), From: 1, To: float64(len(at)), Log: true}
 		for _, v := range at {
 			p.Names = append(p.Names, name(v))
 		}
@@ -306,7 +291,7 @@ func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 			measured.Metric = e.metric
 			byTheory := figure.Text{}
 			if i == len(estimatesShown())-1 {
-				byTheory = figure.Text{EN: "by theory", PT: "pela teoria"}
+				byTheory = text("by theory")
 			}
 			p.Curves = append(p.Curves, measured, curve(byTheory, figure.Look{Nth: i}.Theory(4, 2.5), numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
 				return figure.CurvePoint{Value: theory(at[j])[i]}, true
@@ -314,16 +299,11 @@ func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		of.Panels = append(of.Panels, p)
 	}
-	panel(N, Shared, figure.Text{
-		EN: fmt.Sprintf("keys of each of two sets, %s of them in both", percent(stands(Shared).Text, figure.English)),
-		PT: fmt.Sprintf("chaves de cada um de dois conjuntos, %s delas em ambos", percent(stands(Shared).Text, figure.Portuguese)),
-	}, func(value string) string { n, _ := strconv.Atoi(value); return figure.Count(n, l) }, func(value string) []float64 {
+	panel(N, Shared, text("keys", percent(stands(Shared).Text, l)), func(value string) string { n, _ := strconv.Atoi(value); return figure.Count(n, l) }, func(value string) []float64 {
 		n, _ := strconv.Atoi(value)
 		return deviations(n, load, shared)
 	})
-	panel(Shared, N, figure.Text{
-		EN: "share of keys in both sets, of %s in each", PT: "fração das chaves em ambos os conjuntos, de %s em cada",
-	}.WithCounts(n), func(value string) string { return percent(value, l) }, func(value string) []float64 {
+	panel(Shared, N, text("shared").WithCounts(n), func(value string) string { return percent(value, l) }, func(value string) []float64 {
 		shared, _ := strconv.ParseFloat(value, 64)
 		return deviations(n, load, shared)
 	})

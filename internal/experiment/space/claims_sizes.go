@@ -71,6 +71,9 @@ type within struct {
 	of         func(claim.Cell) float64
 }
 
+// claim is a claim of claim.Tests.
+func (w within) claim() claim.Claim { return claim.By(w.metric, w.test) }
+
 // test counts the cells at which it is. The effect is the number that is furthest out, or
 // nearest to an end.
 func (w within) test(d *claim.Data) claim.Outcome {
@@ -91,23 +94,23 @@ func (w within) among(list []claim.Cell) claim.Outcome {
 		fmt.Sprintf("so at %d of %d points; nearest to the edge, or furthest beyond it, at %s, %.4g", t.Held, t.Places, t.At, t.Worst))
 }
 
-// sizeWithin is the test "a takes from low to high bits per key for a rate of 1 %", by what
+// sizeWithin is the claim "a takes from low to high bits per key for a rate of 1 %", by what
 // it takes for each of log2(1/ε), of the rate that it has.
-func sizeWithin(a string, in region, low, high float64) func(*claim.Data) claim.Outcome {
+func sizeWithin(a string, in region, low, high float64) claim.Claim {
 	return within{Overhead, []string{a}, in, low, high, a, "bits", func(c claim.Cell) float64 {
 		return (1 + c.Mean()) * math.Log2(100)
-	}}.test
+	}}.claim()
 }
 
-// ratioWithin is the test "a takes from low to high times the bits per key of b".
-func ratioWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
-	return within{BitsPerKey, []string{a, b}, in, low, high, a + " / " + b, "×", claim.ToThat(b)}.test
+// ratioWithin is the claim "a takes from low to high times the bits per key of b".
+func ratioWithin(a, b string, in region, low, high float64) claim.Claim {
+	return within{BitsPerKey, []string{a, b}, in, low, high, a + " / " + b, "×", claim.ToThat(b)}.claim()
 }
 
-// overheadWithin is the test "a takes from low to high per cent more than log2(1/ε) bits
+// overheadWithin is the claim "a takes from low to high per cent more than log2(1/ε) bits
 // per key, of the rate that it has".
-func overheadWithin(a string, in region, low, high float64) func(*claim.Data) claim.Outcome {
-	return within{Overhead, []string{a}, in, low, high, "overhead of " + a, "%", func(c claim.Cell) float64 { return 100 * c.Mean() }}.test
+func overheadWithin(a string, in region, low, high float64) claim.Claim {
+	return within{Overhead, []string{a}, in, low, high, "overhead of " + a, "%", func(c claim.Cell) float64 { return 100 * c.Mean() }}.claim()
 }
 
 // toLean compares how many bits per key two structures take for each of log2(1/ε), of the
@@ -116,10 +119,10 @@ func toLean(b string) func(claim.Cell) float64 {
 	return func(c claim.Cell) float64 { return (1 + c.Mean()) / (1 + c.By(b).Mean()) }
 }
 
-// leanWithin is the test "a takes from low to high times the space of b, each at
+// leanWithin is the claim "a takes from low to high times the space of b, each at
 // the rate that it has".
-func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func leanWithin(a, b string, in region, low, high float64) claim.Claim {
+	return claim.By(Overhead, func(d *claim.Data) claim.Outcome {
 		o := within{Overhead, []string{a, b}, in, low, high, a + " / " + b, "×", toLean(b)}.test(d)
 		if o.NotTested != "" {
 			return o
@@ -131,22 +134,22 @@ func leanWithin(a, b string, in region, low, high float64) func(*claim.Data) cla
 		}
 		o.Detail += fmt.Sprintf("; %s has fewer bits per key for the requested rate at %d of %d", a, fewer.Held, fewer.Places)
 		return o
-	}
+	})
 }
 
-// leanerBy is the test "a takes less than a share of the space of b, each at the
+// leanerBy is the claim "a takes less than a share of the space of b, each at the
 // rate that it has".
-func leanerBy(a, b string, in region, share float64) func(*claim.Data) claim.Outcome {
+func leanerBy(a, b string, in region, share float64) claim.Claim {
 	return leanWithin(a, b, in, nothing, math.Nextafter(share, 0))
 }
 
-// leaner is the test "a takes less space than b, each at the rate that it has".
-func leaner(a, b string, in region) func(*claim.Data) claim.Outcome { return leanerBy(a, b, in, 1) }
+// leaner is the claim "a takes less space than b, each at the rate that it has".
+func leaner(a, b string, in region) claim.Claim { return leanerBy(a, b, in, 1) }
 
-// sometimes is the test "a takes more space than b at a point, each at the rate
+// sometimes is the claim "a takes more space than b at a point, each at the rate
 // that it has".
-func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func sometimes(a, b string, in region) claim.Claim {
+	return claim.By(Overhead, func(d *claim.Data) claim.Outcome {
 		var more claim.Tally
 		for _, c := range d.CellsIn(Overhead, in, a, b) {
 			v := toLean(b)(c)
@@ -158,16 +161,16 @@ func sometimes(a, b string, in region) func(*claim.Data) claim.Outcome {
 		return more.Counted(more.Held > 0, fmt.Sprintf("counted, at %d points", more.Places),
 			a+" / "+b, "×",
 			fmt.Sprintf("more at %d of %d points; largest at %s", more.Held, more.Places, more.At))
-	}
+	})
 }
 
 // bloomOverhead is 1/ln 2 − 1, what a Bloom filter takes over log2(1/ε).
 const bloomOverhead = 1/math.Ln2 - 1
 
-// noneBelow is the test "none of the structures takes less than a share over
+// noneBelow is the claim "none of the structures takes less than a share over
 // log2(1/ε measured)", of all that the run has where none is named.
-func noneBelow(low float64, names ...string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func noneBelow(low float64, names ...string) claim.Claim {
+	return claim.By(Overhead, func(d *claim.Data) claim.Outcome {
 		var below claim.Tally
 		of := names
 		if len(of) == 0 {
@@ -183,7 +186,7 @@ func noneBelow(low float64, names ...string) func(*claim.Data) claim.Outcome {
 		return claim.Counted(below.Held == 0, fmt.Sprintf("counted, at %d points", below.Places),
 			"least overhead", "%", 100*below.Worst,
 			fmt.Sprintf("below at %d of %d points; least of %s", below.Held, below.Places, below.At))
-	}
+	})
 }
 
 // tenfold compares a Bloom filter's bits per key for a rate with those for ten times that,
@@ -360,6 +363,9 @@ type whenFull struct {
 	ownRate bool // bits for each of log2(1/ε) are compared, of the rates by theory
 	many    bool // at more than manyShare of the rates; else at all of them
 }
+
+// claim is a claim of claim.Tests.
+func (w whenFull) claim() claim.Claim { return claim.By(BitsPerKey, w.test) }
 
 // test counts the rates. The reason says from which one down a is smaller and, of a table
 // at the requested rate, how full it must be: emptier, a power of two spoils it.

@@ -2,11 +2,10 @@ package space
 
 import (
 	"cmp"
-	"fmt"
+	_ "embed"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/trial"
@@ -18,6 +17,11 @@ import (
 	"hyphbench/internal/workload"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 // figures are those of a run, in the order of display. Structures without ε are
 // left out of those along axes: ten times the bits of all others would compress the axis, and
 // they have no rate. What they hold is drawn beside the others at one place.
@@ -26,25 +30,19 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 	atN := figure.Place{string(N): workload.Held(meta, N, "100000")}
 	atRate := figure.Place{axis.Epsilon: workload.Held(meta, axis.Eps, "0.01")}
 	bound := &figure.Reference{
-		Label: figure.Text{EN: "bound, log2(1/ε)", PT: "limite, log2(1/ε)"},
+		Label: text("bound"),
 		Of:    func(percent float64) float64 { return math.Log2(100 / percent) },
 	}
 	list := []figure.Figure{
-		figure.Families("bits", figure.Intervals(
-			"Bits per key against the requested false-positive rate, by family",
-			"Bits por chave em função da razão de falsos positivos pedida, por família"), figure.FamiliesOf{
+		figure.Families("bits", text("bits"), figure.FamiliesOf{
 			Groups: groups, Metric: BitsPerKey, Axis: axis.Epsilon, At: atN,
-			Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"}, Reference: bound,
+			Label: text("bits per key"), Reference: bound,
 		}),
-		figure.Families("overhead", figure.Intervals(
-			"Bits per key above the lower bound log2(1/ε), with the measured ε, against the number of keys, by family",
-			"Bits por chave acima do limite log2(1/ε medido), em função do número de chaves, por família"), figure.FamiliesOf{
+		figure.Families("overhead", text("overhead"), figure.FamiliesOf{
 			Groups: groups, Metric: Overhead, Axis: string(N), At: atRate,
-			Label: figure.Text{EN: "Bits above the lower bound (%)", PT: "Bits acima do limite (%)"},
+			Label: text("bits above the bound"),
 		}),
-		figure.Families("rate", figure.Intervals(
-			"Measured false-positive rate as a share of the requested rate, by family",
-			"Razão de falsos positivos medida como fração da razão pedida, por família"), figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
+		figure.Families("rate", text("rate"), figure.FamiliesOf{Groups: groups, Metric: Rate, Axis: axis.Epsilon, At: atN, OfAsked: true}),
 	}
 	if meta.Config["full"].Value == "true" && slices.Contains(meta.Filters, bloom) {
 		list = append(list, byKeysAndBits())
@@ -55,25 +53,22 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 	place := figure.Place{string(N): atN[string(N)], axis.Epsilon: atRate[axis.Epsilon]}
 	n, _ := strconv.Atoi(place[string(N)])
 	rate := axis.Rates(nil).Label(place[axis.Epsilon])
-	return append(list, figure.Ranked("held", figure.Text{
-		EN: "Memory that a structure holds per key, exact ones beside filters",
-		PT: "Memória ocupada por chave, estruturas exatas ao lado de filtros",
-	}, figure.RankedOf{
-		Groups: glossary.Families(meta.Filters), Label: figure.Text{EN: "Bits per key", PT: "Bits por chave"},
-		Panels: []figure.RankedPanel{{Metric: HeldPerKey, At: place, Title: figure.Text{
-			EN: fmt.Sprintf("n = %s, filters at ε = %s %%", axis.Grouped(n), rate),
-			PT: fmt.Sprintf("n = %s, filtros com ε = %s%%", strings.ReplaceAll(axis.Grouped(n), ",", "."), strings.ReplaceAll(rate, ".", ",")),
-		}}},
+	return append(list, figure.Ranked("held", text("held"), figure.RankedOf{
+		Groups: glossary.Families(meta.Filters), Label: text("bits per key"),
+		Panels: []figure.RankedPanel{{Metric: HeldPerKey, At: place, Title: text("held at", written(axis.Grouped(n)), written(rate))}},
 	}))
+}
+
+// written is a number as each language writes it.
+func written(english string) figure.Text {
+	return figure.Text{EN: english, PT: figure.Decimal(english, figure.Portuguese)}
 }
 
 // byKeysAndBits is the article's figure of the false-positive rate, measured: a curve over the
 // number of keys for each number of bits that filters of several numbers of keys share. Only a
 // run of all combinations has them.
 func byKeysAndBits() figure.Figure {
-	return trial.Curves("rate-keys",
-		"False-positive rate of a Bloom filter against its number of keys, by its bits (with 95 % confidence intervals)",
-		"Razão de falsos positivos de um Bloom filter em função do número de chaves, por seus bits (com intervalos de confiança de 95%)", overKeys)
+	return trial.Titled("rate-keys", text("rate-keys"), overKeys)
 }
 
 // bitsOf is m: the bits of a cell's filter.
@@ -83,8 +78,8 @@ func bitsOf(c claim.Cell) float64 { return c.Of(BitsPerKey).Mean() * float64(c.I
 // usual formula, as a line.
 func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := figure.CurvePanel{Log: true, LogX: true,
-		XLabel: figure.Text{EN: "keys in the filter, n", PT: "chaves no filtro, n"},
-		YLabel: figure.Text{EN: "false-positive rate (%)", PT: "razão de falsos positivos (%)"}}
+		XLabel: text("keys"),
+		YLabel: text("false-positive rate")}
 	sizes := d.Meta.Counts(string(N))
 	for _, cells := range ofEqualBits(d.CellsIn(Rate, anywhere, bloom)) {
 		if 2*len(cells) < len(sizes) || len(cells) < 3 { // most sizes have only a few of them
@@ -92,7 +87,7 @@ func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		m := bitsOf(cells[0])
 		curve := figure.Curve{Look: figure.Look{Nth: len(panel.Curves)}, Metric: Rate,
-			Label: figure.Textf("%s bits", "%s bits", axis.Grouped(int(math.Round(m))))}
+			Label: figure.Both(axis.Grouped(int(math.Round(m))) + " bits")}
 		curve = figure.Through(curve, cells, 100, func(c claim.Cell) float64 { return float64(c.Int(N)) }).Positive()
 		if len(curve.X) == 0 {
 			continue
@@ -107,8 +102,8 @@ func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel.Fit()
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel},
-		Note:    figure.Text{EN: "points: measured, with k rounded down as in the thesis; lines: 0.6185^(m/n), the rate of the best k, which need not be whole", PT: "pontos: medidas, com k arredondado para baixo como na monografia; linhas: 0,6185^(m/n), a razão do melhor k, que pode não ser inteiro"},
-		Caption: figure.Textf("means of up to %d hash functions", "médias de até %d funções de hash", d.Meta.Reps).WithIntervals(l)}.Or(figure.NoData("the run has no filters of equal bits for several numbers of keys; --full has"))
+		Note:    text("rate-keys note"),
+		Caption: text("hash functions", d.Meta.Reps).WithIntervals(l)}.Or(figure.NoData("the run has no filters of equal bits for several numbers of keys; --full has"))
 }
 
 // ofEqualBits are cells by their bits, from the fewest; the cells of one size are in the order

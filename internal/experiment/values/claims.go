@@ -1,6 +1,7 @@
 package values
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -11,98 +12,57 @@ import (
 	"hyphbench/internal/stats"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are in the order of the path of a round.
 func claims() []claim.Claim {
-	const every = "at every f and code of the run"
-	without := claim.Of("hyphenation without a store",
-		claim.About(BitsPerKey, "V1", "bits", "a function in the place of filter and store takes fewer bits per key than a filter in front of the exception store",
-			every, fewerBits("function / filter and store", functionNames(), hyphenations, thanBy(filterNames()...))).From(claim.Ours()),
-		claim.About(BitsPerKey, "V2", "bits", "a function takes fewer bits per key than the words of the exceptions in a sorted list",
-			every, fewerBits("function / sorted list", functionNames(), hyphenations, thanBy(sortedName))).From(claim.Ours()),
-		claim.About(BitsPerKey, "V3", "bits", "hyphenations as numbers in a table take fewer bits per key than as masks of their breaks, the table included",
-			"at every f of the run", fewerBits("table / mask", functionNames(), inCode(codeTable), func(c claim.Cell) []claim.Cell { return []claim.Cell{c.At(Code.At(codeMask))} })).From(claim.Ours()),
-		claim.About(Hyphenate, "V4", "pass", "at every f a pass takes less time with a Bloomier filter in the place of filter and store than with a Bloom filter",
-			"at every f, the hyphenations in a table", passes(bloomier, bloom, claim.Below(0)).Outcome).From(claim.Ours()),
-		claim.About(Hyphenate, "V5", "pass", "with a Bloomier filter in the place of the store a pass takes less time than with the store alone",
-			"at every f, the hyphenations in a table", passes(bloomier, bareStore, claim.Below(0)).Outcome).From(claim.Ours()),
-		claim.About(Hyphenate, "V6", "pass", "a pass takes as long with a Bloomier filter as with a binary fuse filter in front of the store",
-			"within 5 % at every f, the hyphenations in a table", asFast(bloomier, fuse, 0.05)).From(claim.Ours()),
-		claim.About(Hyphenate, "V7", "pass", "a pass takes longer with the function in the form of a ribbon than in that of an xor filter",
-			"at every f, the hyphenations in a table", passes(ribbon, bloomier, claim.Above(0)).Outcome).From(claim.Ours()),
-		claim.About(Wrong, "V8", "negatives", "negatives are wrongly hyphenated at the rate 2^-f times the chance that a random value is another hyphenation that the word can have",
-			"within 10 % in the mean over f and structures, numbers and plain masks, that are expected to be wrong 50 times a round or more, and significantly outside at no place", follows(Wrong, WrongTheory, 0.10, events{WrongTheory, negativesOfList}, inCode(codeTable, codeMask))).From(claim.Ours()),
-		claim.About(Wrong, "V9", "negatives", "for as many bits per key, hyphenations as plain masks let fewer negatives be wrongly hyphenated than as numbers in a table",
-			"at each f of the masks, against the line through the logarithms of the table's rates", masksCatchMore(codeMask)).From(claim.Ours()),
-		claim.About(Wrong, "V24", "negatives", "masks that are joined with a hash of the word are wrong for negatives at the rate of random values",
-			"within 10 % in the mean over f and structures that are expected to be wrong 50 times a round or more, and significantly outside at no place", follows(Wrong, WrongTheory, 0.10, events{WrongTheory, negativesOfList}, inCode(codeHashed))).From(claim.Ours()),
-		claim.About(Wrong, "V25", "negatives", "for as many bits per key, masks joined with a hash of the word let fewer negatives be wrongly hyphenated than numbers in a table",
-			"at each f of the masks, against the line through the logarithms of the table's rates", masksCatchMore(codeHashed)).From(claim.Ours()),
-	)
-	article := claim.Of("article values",
-		claim.About(WrongKeys, "V10", "Bloomier filters", "a Bloomier filter never returns a wrong value for a key",
-			every, never(WrongKeys, functionNames()...)).From(claim.Says("bloom-filter-article.txt:203",
-			"El mapa nunca devolverá el valor incorrecto para una clave que esté en el mapa.")).
-			Constructed("a run that finds a key with a wrong value ends before it has a verdict"),
-		claim.About(Known, "V11", "Bloomier filters", "a negative has a value with the small probability of a fingerprint, 2^-f",
-			"within 5 % in the mean over f, codes and structures that are expected to know 50 negatives a round or more, and significantly outside at no place", follows(Known, KnownTheory, 0.05, events{KnownTheory, negativesOfList}, hyphenations)).From(claim.Says("bloom-filter-article.txt:203",
-			"estas estructuras logran una pequeña sobrecarga de espacio al aceptar una pequeña probabilidad de falsos positivos")),
-		claim.About(Under, "V12", "compact approximators", "the value of a compact approximator approximates the true one from above: none is below it",
-			"", never(Under, compactOne)).From(claim.Says("bloom-filter-article.txt:207",
-			"El valor resultante se aproxima desde arriba al valor original.")).
-			Constructed("a run that finds a key below its value ends before it has a verdict; every cell of a key has at least its value, and so has the least of them"),
-		claim.About(Differing, "V13", "compact approximators", "a Bloom filter is the compact approximator of the lattice of two elements: no answer differs",
-			"", never(Differing, compactTwo)).From(claim.Says("bloom-filter-article.txt:207",
-			"los filtros Bloom estándar son el caso de la retícula booleana de dos elementos")).
-			Constructed("of two elements the maximum is OR and the minimum is AND"),
-		claim.About(Differing, "V14", "compact approximators", "over a chain the compact approximator is the linear Bloom filter: no answer differs",
-			"", never(Differing, compactOne)).From(claim.Ours()).
-			Constructed("both write the maximum of the codes and read the minimum of the same cells"),
-		claim.About(Differing, "V15", "compact approximators", "over sets under union it is a Bloom filter for each set: no set is missing, and no answer differs",
-			"", sets15).From(claim.Ours()).
-			Constructed("a run that misses a set ends before it has a verdict, and each bit of a cell is that of a Bloom filter in the same cells"),
-		claim.About(Surplus, "V16", "compact approximators", "of sets a key is given one too many at the rate of a Bloom filter of that set",
-			"within 10 % in the mean over numbers of cells that are expected to have 50 sets too many a round or more, and significantly outside at none", follows(Surplus, SurplusTheory, 0.10, events{SurplusTheory, setsOfKeys}, anyCell)).From(claim.Ours()),
-	)
-	space := claim.Of("space of functions",
-		claim.About(BitsPerKey, "V17", "ribbon", "a function in the form of a ribbon takes fewer bits than in that of an xor filter",
-			every, fewerBits("ribbon / xor", []string{ribbon}, hyphenations, thanBy(bloomier))).From(claim.Ours()),
-		claim.About(Slots, "V18", "Bloomier filters", "a Bloomier filter takes O(n·r) bits: for each of r bits of fingerprint and value the bits per key do not grow with the keys",
-			"from 10,000 keys on, 0.5 %", slotsStay(bloomier)).From(claim.After("Chazelle et al. 2004")).
-			Constructed("the slots are 3·⌊(1.23·n + 32)/3⌋, computed from the number of keys"),
-		claim.About(Slots, "V19", "ribbon", "in the form of a ribbon the bits per key do not grow with the keys either",
-			"from 10,000 keys on, 0.5 %", slotsStay(ribbon)).From(claim.Ours()),
-	)
-	changes := claim.Of("functions whose values change",
-		claim.About(WrongKeys, "V26", "Bloomier filters", "Bloom filters in parallel, a cascade of pairs for each bit of a value, give every key its true value",
-			"at every number of keys", never(WrongKeys, pairs)).From(claim.Says("linear-bloom-filter-paper.txt:40",
-			"A sua estrutura resulta numa utilização em paralelo de múltiplos FB.")),
-		claim.About(WrongKeys, "V27", "Bloomier filters", "values can be changed while the keys stay: each key has the value that it was given last",
-			"at every number of keys, every other value changed", never(WrongKeys, mutable)).From(claim.After("Chazelle et al. 2004")),
-		claim.About(Known, "V28", "Bloomier filters", "a negative has a value at the rate 3·2^-q of the first table, and of parallel filters at the product of their rates",
-			"within 5 % in the mean over numbers of keys and both structures, and significantly outside at no place", follows(Known, KnownTheory, 0.05, events{KnownTheory, func(*claim.Data) float64 { return negativesAsked }}, byKeys)).From(claim.After("Chazelle et al. 2004")),
-		claim.About(Change, "V29", "Bloomier filters", "to change all values one by one takes less time than to build the static filter of the new ones",
-			"at every number of keys", claim.Ratio{
-				Metric: Change, Methods: []string{mutable}, To: bloomier, At: claim.Only(byKeys), Claimed: claim.Below(0),
-				Test: "ratio of the times", Name: "time by changes / by building anew",
-			}.Outcome).From(claim.After("Chazelle et al. 2004")),
-	)
-	confidence := claim.Of("confidences",
-		claim.About(Error, "V20", "FBL 4.2", "the error of a linear filter's confidences is that of the quantisation and of over-estimated keys, as theory has it",
-			"within 5 % in the mean over widths and cells that are expected to over-estimate 50 keys a round or more, and significantly outside at no place", follows(Error, ErrorTheory, 0.05, events{OverTheory, keysGraded}, linearOnly)).From(claim.Ours()),
-		claim.About(Over, "V21", "FBL 4.2", "a linear filter over-estimates keys as a Bloom filter of the keys with larger codes admits negatives",
-			"within 10 % in the mean over widths and cells that are expected to over-estimate 50 keys a round or more, and significantly outside at no place", follows(Over, OverTheory, 0.10, events{OverTheory, keysGraded}, linearOnly)).From(claim.Ours()),
-		claim.About(Error, "V22", "against a map", "in a third of the bits of a map of numbers a linear filter has confidences with an error of 1 % or less",
-			"10 cells of 8 bits per key; their bits at most a third of those of the map", thirdOfMap).From(claim.Ours()),
-		claim.About(Error, "V23", "against a function", "of a fixed set a Bloomier filter has confidences in fewer bits than a linear filter, with no larger error",
-			"10 cells per key, at every width, an error up to 1 % larger; about as many negatives have a value in both", functionOfConfidences).From(claim.Ours()).
-			Constructed("the sizes follow from 10 cells per key and 1.23 places, and a function returns what was stored"),
-	)
-	return slices.Concat(without, article, space, changes, confidence)
+	ofMask := func(c claim.Cell) []claim.Cell { return []claim.Cell{c.At(Code.At(codeMask))} }
+	asked := func(*claim.Data) float64 { return negativesAsked }
+	wrong, over := events{WrongTheory, negativesOfList}, events{OverTheory, keysGraded}
+	return claim.Read(claimTexts, claim.Tests{
+		"V1":  fewerBits("function / filter and store", functionNames(), hyphenations, thanBy(filterNames()...)),
+		"V2":  fewerBits("function / sorted list", functionNames(), hyphenations, thanBy(sortedName)),
+		"V3":  fewerBits("table / mask", functionNames(), inCode(codeTable), ofMask),
+		"V17": fewerBits("ribbon / xor", []string{ribbon}, hyphenations, thanBy(bloomier)),
+		"V18": slotsStay(bloomier),
+		"V19": slotsStay(ribbon),
+
+		"V4": passes(bloomier, bloom, claim.Below(0)).Claim(),
+		"V5": passes(bloomier, bareStore, claim.Below(0)).Claim(),
+		"V6": asFast(bloomier, fuse, 0.05),
+		"V7": passes(ribbon, bloomier, claim.Above(0)).Claim(),
+		"V29": claim.Ratio{
+			Metric: Change, Methods: []string{mutable}, To: bloomier, At: claim.Only(byKeys), Claimed: claim.Below(0),
+			Test: "ratio of the times", Name: "time by changes / by building anew",
+		}.Claim(),
+
+		"V8":  follows(Wrong, WrongTheory, 0.10, wrong, inCode(codeTable, codeMask)),
+		"V24": follows(Wrong, WrongTheory, 0.10, wrong, inCode(codeHashed)),
+		"V9":  masksCatchMore(codeMask),
+		"V25": masksCatchMore(codeHashed),
+		"V11": follows(Known, KnownTheory, 0.05, events{KnownTheory, negativesOfList}, hyphenations),
+		"V28": follows(Known, KnownTheory, 0.05, events{KnownTheory, asked}, byKeys),
+
+		"V10": never(WrongKeys, functionNames()...),
+		"V26": never(WrongKeys, pairs),
+		"V27": never(WrongKeys, mutable),
+		"V12": never(Under, compactOne),
+		"V13": never(Differing, compactTwo),
+		"V14": never(Differing, compactOne),
+		"V15": claim.By(Differing, sets15),
+		"V16": follows(Surplus, SurplusTheory, 0.10, events{SurplusTheory, setsOfKeys}, anyCell),
+
+		"V20": follows(Error, ErrorTheory, 0.05, over, linearOnly),
+		"V21": follows(Over, OverTheory, 0.10, over, linearOnly),
+		"V22": claim.By(Error, thirdOfMap),
+		"V23": claim.By(Error, functionOfConfidences),
+	})
 }
 
-// never is the test that a metric of some structures is 0 in every round of every cell.
-func never(m runfolder.Metric, names ...string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+// never is the claim that a metric of some structures is 0 in every round of every cell.
+func never(m runfolder.Metric, names ...string) claim.Claim {
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		looks, found := 0, 0.0
 		for _, name := range names {
 			for _, c := range d.Cells(m, name) {
@@ -116,14 +76,14 @@ func never(m runfolder.Metric, names ...string) func(*claim.Data) claim.Outcome 
 			return claim.Lacks(m, names...)
 		}
 		return claim.Counted(found == 0, fmt.Sprintf("counted, in %d structures", looks), string(m), "", found, "")
-	}
+	})
 }
 
 func sets15(d *claim.Data) claim.Outcome {
-	if o := never(Missing, compactSet)(d); o.NotTested != "" || !o.Holds {
+	if o := never(Missing, compactSet).Test(d); o.NotTested != "" || !o.Holds {
 		return o
 	}
-	return never(Differing, compactSet)(d)
+	return never(Differing, compactSet).Test(d)
 }
 
 // leastCount is how many events are to be expected of a cell in a round, for its ratio
@@ -161,10 +121,10 @@ type events struct {
 	of    func(*claim.Data) float64
 }
 
-// follows is the test that a metric is that of theory: the ratio of both in each round, in the
+// follows is the claim that a metric is that of theory: the ratio of both in each round, in the
 // mean over cells and in each of them. Cells of which too few events are expected are left out.
-func follows(measured, theory runfolder.Metric, margin float64, expect events, about func(claim.Cell) bool) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func follows(measured, theory runfolder.Metric, margin float64, expect events, about func(claim.Cell) bool) claim.Claim {
+	return claim.By(measured, func(d *claim.Data) claim.Outcome {
 		var at []claim.Cell
 		var a, b []runfolder.Cell
 		for _, name := range d.Meta.Filters {
@@ -197,12 +157,12 @@ func follows(measured, theory runfolder.Metric, margin float64, expect events, a
 		o := t.Outcome(within(margin), fmt.Sprintf("mean ratio: t over %d rounds", len(mean)), "measured / theory", "×", 1)
 		o.Vary = claim.Margin{Name: "margin", Value: margin, At: func(v float64) (float64, float64) { return t.Within(within(v)) }}
 		return o
-	}
+	})
 }
 
 // masksCatchMore compares each rate of masks with that of the table at as many bits.
-func masksCatchMore(code string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func masksCatchMore(code string) claim.Claim {
+	return claim.By(Wrong, func(d *claim.Data) claim.Outcome {
 		var list comparisons
 		for _, name := range functionNames() {
 			var x, y []float64 // bits and the logarithm of the rate, of the table
@@ -216,7 +176,7 @@ func masksCatchMore(code string) func(*claim.Data) claim.Outcome {
 			}
 		}
 		return list.below("masks / table", "the run has no masks of as many bits as tables around them")
-	}
+	})
 }
 
 // comparisons are numbers that are to be below others.
@@ -241,10 +201,10 @@ func ofTally(t claim.Tally, name, detail string) claim.Outcome {
 	return t.Counted(t.All(), "counted", name, "×", detail+"; furthest at "+t.At)
 }
 
-// fewerBits is the test that structures take fewer bits per key than others, in all cells
+// fewerBits is the claim that structures take fewer bits per key than others, in all cells
 // that it is about.
-func fewerBits(name string, of []string, about func(claim.Cell) bool, others func(claim.Cell) []claim.Cell) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func fewerBits(name string, of []string, about func(claim.Cell) bool, others func(claim.Cell) []claim.Cell) claim.Claim {
+	return claim.By(BitsPerKey, func(d *claim.Data) claim.Outcome {
 		var list comparisons
 		for _, structure := range of {
 			for _, c := range d.CellsIn(BitsPerKey, about, structure) {
@@ -254,7 +214,7 @@ func fewerBits(name string, of []string, about func(claim.Cell) bool, others fun
 			}
 		}
 		return list.below(name, "the run does not hold the bits of both sides")
-	}
+	})
 }
 
 // thanBy are others in the same place.
@@ -276,17 +236,17 @@ func passes(name, other string, claimed claim.Region) claim.Ratio {
 	}
 }
 
-// asFast is the test that such passes take the same time up to a share.
-func asFast(name, other string, margin float64) func(*claim.Data) claim.Outcome {
+// asFast is the claim that such passes take the same time up to a share.
+func asFast(name, other string, margin float64) claim.Claim {
 	of := passes(name, other, claim.Region{})
 	of.Same = margin
-	return of.Outcome
+	return of.Claim()
 }
 
 // slotsStay compares the bits per key of more keys with those of 10,000, or the next more.
-func slotsStay(name string) func(*claim.Data) claim.Outcome {
+func slotsStay(name string) claim.Claim {
 	const from, margin = 10_000, 0.005
-	return func(d *claim.Data) claim.Outcome {
+	return claim.By(Slots, func(d *claim.Data) claim.Outcome {
 		list := d.CellsIn(Slots, func(c claim.Cell) bool { return c.Int(N) >= from }, name)
 		if len(list) < 2 {
 			return claim.Untested("the run does not hold the bits of " + name + " at two numbers of keys from 10,000 on")
@@ -299,7 +259,7 @@ func slotsStay(name string) func(*claim.Data) claim.Outcome {
 		}
 		return ofTally(more, "bits per key of more keys / of "+list[0].Place(),
 			fmt.Sprintf("there %.3f bits for each bit of fingerprint and value; it holds at %d of %d numbers of keys", least, more.Held, more.Places))
-	}
+	})
 }
 
 // Where the confidences of claims stand.

@@ -1,6 +1,7 @@
 package values
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -13,23 +14,18 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Curves("values-pass",
-			"Hyphenation with and without a store: time of a word of the list",
-			"Hifenização com e sem armazenamento: tempo de uma palavra da lista", passTimes),
-		trial.Curves("values-bits",
-			"Memory for the exceptions, with and without a store",
-			"Memória para as exceções, com e sem armazenamento", bitsHeld),
-		trial.Curves("values-wrong",
-			"Negatives that are wrongly hyphenated without a store, by bits per key",
-			"Negativos hifenizados erradamente sem armazenamento, por bits por chave", wrongByBits),
-		trial.Curves("values-confidence",
-			"Error of a confidence, by its bits",
-			"Erro de uma confiança, pelos seus bits", errorByBits),
-		trial.Curves("values-keys",
-			"Bits of a function per bit of fingerprint and value, by the number of keys",
-			"Bits de uma função por bit de fingerprint e valor, pelo número de chaves", bitsByKeys),
+		trial.Titled("values-pass", text("values-pass"), passTimes),
+		trial.Titled("values-bits", text("values-bits"), bitsHeld),
+		trial.Titled("values-wrong", text("values-wrong"), wrongByBits),
+		trial.Titled("values-confidence", text("values-confidence"), errorByBits),
+		trial.Titled("values-keys", text("values-keys"), bitsByKeys),
 	}
 }
 
@@ -62,21 +58,18 @@ func (s series) label(d *claim.Data) figure.Text {
 	title := figure.StructureText(d.Summary, s.name)
 	switch s.code {
 	case codeTable:
-		return figure.Text{EN: title.EN + ", numbers in a table", PT: title.PT + ", números em tabela"}
+		return text("in a table", title)
 	case codeHashed:
-		return figure.Text{EN: title.EN + ", masks and a hash", PT: title.PT + ", máscaras e um hash"}
+		return text("masks and a hash", title)
 	case codeMask:
-		return figure.Text{EN: title.EN + ", plain masks", PT: title.PT + ", máscaras simples"}
+		return text("plain masks", title)
 	}
-	return figure.Text{EN: title.EN + " and store", PT: title.PT + " e armazenamento"}
+	return text("and store", title)
 }
 
 // overF is a panel of a metric of all methods along f.
 func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
-	p := figure.CurvePanel{
-		XLabel: figure.Text{EN: "f, bits of a fingerprint (filters: ε = 2^−f)", PT: "f, bits de um fingerprint (filtros: ε = 2^−f)"},
-		YLabel: label,
-	}
+	p := figure.CurvePanel{XLabel: text("f"), YLabel: label}
 	for _, s := range methodsDrawn() {
 		curve := figure.Curve{Label: s.label(d), Look: s.look, Metric: m}
 		for _, c := range d.Cells(m, s.name) {
@@ -96,11 +89,9 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 
 // drawn is a figure of one panel: caption says what the numbers are means of.
 func drawn(d *claim.Data, l figure.Lang, means, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
-	caption := figure.Textf("%s over %d rounds, each with its own hash functions", "%s de %d rodadas, cada uma com suas funções de hash", means.In(l), d.Meta.Reps)
+	caption := text("rounds", means.In(l), d.Meta.Reps)
 	return figure.CurvesOf{Caption: caption.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
 }
-
-func plainMeans() figure.Text { return figure.Text{EN: "means", PT: "médias"} }
 
 // expected is a count of what the list has: keys, words, negatives.
 func expected(d *claim.Data, what string) int { return int(d.Meta.Expect[what]) }
@@ -111,26 +102,22 @@ func decimal(v float64, l figure.Lang) string {
 }
 
 func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	panel, err := overF(d, Hyphenate, figure.Text{EN: "Time per word (ns)", PT: "Tempo por palavra (ns)"})
+	panel, err := overF(d, Hyphenate, text("time per word"))
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}
 	if y, ok := point(d.Cell(bareStore, Hyphenate), 1); ok {
-		panel.Level, panel.LevelLabel = y.Value, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}
+		panel.Level, panel.LevelLabel = y.Value, text("store alone")
 	}
-	note := figure.Text{
-		EN: "%s exceptions, %s words. With a function the value is the hyphenation, so there is no store.",
-		PT: "%s exceções, %s palavras. Com uma função o valor é a hifenização; por isso não há armazenamento.",
-	}.WithCounts(expected(d, "keys"), expected(d, "words"))
+	note := text("values-pass note").WithCounts(expected(d, "keys"), expected(d, "words"))
 	if y, ok := point(d.Cell(sortedName, Hyphenate), 1); ok {
-		note.EN += fmt.Sprintf(" With a sorted list in the place of the store a word takes %s ns.", decimal(y.Value, l))
-		note.PT += fmt.Sprintf(" Com uma lista ordenada no lugar do armazenamento uma palavra leva %s ns.", decimal(y.Value, l))
+		note = text("values-pass sorted list", note, decimal(y.Value, l))
 	}
-	return drawn(d, l, figure.Text{EN: "20 % trimmed means of wall time", PT: "médias aparadas a 20% do tempo de relógio"}, note, panel), nil
+	return drawn(d, l, text("trimmed means"), note, panel), nil
 }
 
 func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	panel, err := overF(d, BitsPerKey, figure.Text{EN: "Bits per key", PT: "Bits por chave"})
+	panel, err := overF(d, BitsPerKey, text("bits per key"))
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}
@@ -139,7 +126,7 @@ func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		name  string
 		label figure.Text
 	}{
-		{bareStore, figure.Text{EN: "exception store alone", PT: "apenas o armazenamento de exceções"}},
+		{bareStore, text("store alone")},
 		{sortedName, figure.StructureText(d.Summary, sortedName)},
 	} {
 		if y, ok := point(d.Cell(exact.name, BitsPerKey), 1); ok {
@@ -149,10 +136,7 @@ func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 			})
 		}
 	}
-	of := drawn(d, l, plainMeans(), figure.Text{
-		EN: "%s exceptions: a filter with a store, or a function with the table of its hyphenations. Dotted: exact, without fingerprints.",
-		PT: "%s exceções: filtro com armazenamento, ou função com a tabela de suas hifenizações. Pontilhado: exatos, sem fingerprint.",
-	}.WithCounts(expected(d, "keys")), panel)
+	of := drawn(d, l, text("means"), text("values-bits note").WithCounts(expected(d, "keys")), panel)
 	of.Of = []*report.Metric{d.Metric(BitsPerKey)}
 	return of, nil
 }
@@ -161,8 +145,8 @@ func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	sizes := d.Meta.Counts(string(N))
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: "Keys", PT: "Chaves"},
-		YLabel: figure.Text{EN: "Bits for each bit of fingerprint and value", PT: "Bits por bit de fingerprint e valor"},
+		XLabel: text("keys"),
+		YLabel: text("overhead"),
 		From:   1, To: float64(max(2, len(sizes))), Low: 1, High: 1.35,
 	}
 	for _, n := range sizes {
@@ -176,10 +160,7 @@ func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Add(curve)
 	}
-	return drawn(d, l, plainMeans(), figure.Text{
-		EN: "Fingerprints of %s bits, values of %s. At 1 a function would take only the bits of fingerprints and values.",
-		PT: "Fingerprints de %s bits, valores de %s. Em 1 uma função ocuparia apenas os bits dos fingerprints e dos valores.",
-	}.WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
+	return drawn(d, l, text("means"), text("values-keys note").WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
 }
 
 const percent = 100
@@ -217,29 +198,23 @@ func ends(p *figure.CurvePanel, step float64) {
 }
 
 func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	panel := errorPanel(
-		figure.Text{EN: "Bits per key of everything that is stored for the exceptions", PT: "Bits por chave, de tudo o que se guarda para as exceções"},
-		figure.Text{EN: "Negatives wrongly hyphenated (%)", PT: "Negativos hifenizados erradamente (%)"},
-	)
+	panel := errorPanel(text("bits of everything"), text("wrongly hyphenated"))
 	for i, code := range codeNames() {
 		for j, name := range functionNames() {
 			byBits(&panel, d.CellsIn(Wrong, inCode(code), name), WrongTheory, 2*i+j, series{name: name, code: code}.label(d))
 		}
 	}
 	ends(&panel, 5)
-	return drawn(d, l, plainMeans(), figure.Text{
-		EN: "%s exceptions, %s negatives, one f per point. No key is wrong, and with a store no negative is. Dotted: theory for random values. Points without a wrong negative are left out.",
-		PT: "%s exceções, %s negativos, um f por ponto. Nenhuma chave erra e, com armazenamento, nenhum negativo erra. Pontilhado: teoria para valores aleatórios. Pontos sem negativos errados são omitidos.",
-	}.WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
+	return drawn(d, l, text("means"), text("values-wrong note").WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
 func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-	panel := errorPanel(figure.Text{EN: "Bits per key", PT: "Bits por chave"}, figure.Text{EN: "Error of a confidence (%)", PT: "Erro de uma confiança (%)"})
+	panel := errorPanel(text("bits per key"), text("error"))
 	in := d.Meta.Counts(string(Cells))
 	title := figure.StructureText(d.Summary, linearName)
 	for i, cells := range in {
 		byBits(&panel, d.CellsIn(Error, func(c claim.Cell) bool { return c.Int(Cells) == cells }, linearName), ErrorTheory, i,
-			figure.Text{EN: fmt.Sprintf("%s, %d cells per key", title.EN, cells), PT: fmt.Sprintf("%s, %d células por chave", title.PT, cells)})
+			text("cells", title, cells))
 	}
 	for i, name := range functionNames() {
 		byBits(&panel, d.Cells(Error, name), ErrorTheory, len(in)+i, figure.StructureText(d.Summary, name))
@@ -248,11 +223,6 @@ func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	n, _ := strconv.Atoi(d.Meta.Parameters[parameterKeys]) // written by the experiment
 	exact, _ := point(d.Cell(exactMap, BitsPerKey), 1)
 	bits, fingerprint := decimal(exact.Value, l), d.Meta.Parameters[parameterFingerprint]
-	note := figure.Text{
-		EN: "%s keys, one number of bits of a value per point. The error is the root mean square. Dotted: theory.",
-		PT: "%s chaves, um número de bits de um valor por ponto. O erro é a raiz da média dos quadrados. Pontilhado: teoria.",
-	}.WithCounts(n)
-	note.EN += fmt.Sprintf(" A map of the numbers has no error and takes %s bits per key at least; a compact approximator answers as the linear filter. Fingerprints of functions: %s bits.", bits, fingerprint)
-	note.PT += fmt.Sprintf(" Um mapa dos números não erra e ocupa %s bits por chave no mínimo; um aproximador compacto responde como o filtro linear. Fingerprints das funções: %s bits.", bits, fingerprint)
-	return drawn(d, l, plainMeans(), note, panel).Or("the run has no error of a confidence")
+	note := text("values-confidence note", figure.Count(n, l), bits, fingerprint)
+	return drawn(d, l, text("means"), note, panel).Or("the run has no error of a confidence")
 }
