@@ -40,8 +40,9 @@ parameters, and what else a structure can do:
            on the words of a list    file     'hyphbench build' can write it
   count    counts insertions of each key
 
---all also lists structures that answer questions other than membership, and
-structures that the thesis or an article names and hyphbench does not have.
+--all also lists structures that answer questions other than membership. It also
+lists structures that hyphbench lacks although the thesis or an article names
+them.
 
 'hyphbench filters NAME' explains one structure: its layout, formula, guarantee
 and costs, when to use it, and the examples of the thesis and the articles.`,

@@ -162,9 +162,9 @@ efeito de variações de Bloom filters no desempenho de algoritmos de hifenizaç
 de palavras" (USP 2022). Settings come from flags, HYPHBENCH_* variables and
 hyphbench.yaml.
 
-Exit codes: 0 done, 1 failed: a file, a run or this machine is not as needed,
-2 wrong usage: a command, flag, name or value does not exist, 3 a condition of
---fail-if or --fail-on is met, 4 the run cannot decide it, 130 interrupted.`,
+Exit codes: 0 done; 1 failed (a file, a run or this machine is not as needed);
+2 wrong usage (a command, flag, name or value does not exist); 3 a condition of
+--fail-if or --fail-on is met; 4 the run cannot decide it; 130 interrupted.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,

@@ -36,7 +36,7 @@ whether plain means would give the same verdict. The verdicts are:
   not tested       the run has no data on the claim
 The mark "(below resolution)" stands for an effect that is smaller than the
 machine can resolve, according to its calibration. A claim has a tolerance, its
-margin. The reason says at which other margin the verdict would change. The
+margin. The printed reason says which margin would change the verdict. The
 p-values are corrected by Holm's method: the chance of any false verdict on the
 claims of one source is 5 % or less.
 

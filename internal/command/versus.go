@@ -105,9 +105,9 @@ func newVersusCommand(c *call) *cobra.Command {
 				flag.DefValue = by[0].flags[f]
 				switch f {
 				case "hits": // of a default that help leaves out
-					flag.Usage += "; by default that of --queries, or 0: no query is a key"
+					flag.Usage += "; by default the share in --queries, or else 0"
 				case "words":
-					flag.Usage = "word list of --experiment=thesis (default: data/words.txt, the user's cache, the embedded list)"
+					flag.Usage = "word list of --experiment=thesis (default: the first of data/words.txt, the list in the user's cache, the embedded list)"
 				}
 				fs.AddFlag(flag)
 			}

@@ -14,7 +14,7 @@ import (
 func Literal() filter.Structure {
 	return filter.Structure{
 		Name:      "bloom-literal",
-		Title:     "literal Bloom filter",
+		Title:     "Bloom filter, as in the thesis",
 		Reference: "the thesis (USP 2022), section 3.4, Algorithms 1 and 2; Bloom 1970, method 2",
 		Family:    filter.FamilyBloom,
 		Plan:      planStandard,

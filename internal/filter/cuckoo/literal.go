@@ -20,7 +20,7 @@ import (
 // read as "has an empty entry": a table whose buckets had to be empty as a whole would be
 // given up at a load of 0.77, which is below that of the thesis's exceptions (a test shows it).
 func Literal() filter.Structure {
-	s := literalStructure[packedTable]("cuckoo-literal", "literal cuckoo filter")
+	s := literalStructure[packedTable]("cuckoo-literal", "cuckoo filter, as in the thesis")
 	s.Explain.Price = "(log2(1/ε) + 3)/α bits per key at load α. An entry begins in the middle of a byte, so that each comparison shifts and masks."
 	return s
 }

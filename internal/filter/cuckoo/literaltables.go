@@ -10,7 +10,7 @@ import (
 // text does not say how a bucket is kept. Fingerprints of more than 16 bits, below a rate of
 // 1 in 8,192, take 64.
 func LiteralArray() filter.Structure {
-	s := literalStructure[arrayTable]("cuckoo-literal-array", "literal cuckoo filter, 16-bit entries")
+	s := literalStructure[arrayTable]("cuckoo-literal-array", "cuckoo filter, as in the thesis, 16-bit entries")
 	s.Explain.Price = "16/α bits per key at load α, whatever the rate down to 1 in 8,192, then 64/α. An entry is read without a shift or a mask."
 	return s
 }

@@ -17,7 +17,7 @@ func (f *front) notes() []string {
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass
 
 func (f *front) legend() []entry {
-	front := entry{Text{"bold name: on the Pareto front, not dominated", "nome em negrito: na frente de Pareto, não dominada"}.In(f.lang), func(c draw.Canvas) {
+	front := entry{Text{"bold name: at a corner of the line (Pareto front), not dominated", "nome em negrito: em um canto da linha (frente de Pareto), não dominada"}.In(f.lang), func(c draw.Canvas) {
 		at := c.Center()
 		c.StrokeLines(frontStyle(), []vg.Point{{X: c.Min.X, Y: c.Max.Y}, {X: c.Min.X, Y: at.Y}, {X: c.Max.X, Y: at.Y}, {X: c.Max.X, Y: c.Min.Y}})
 		c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.8, Shape: disc{}}, at)
