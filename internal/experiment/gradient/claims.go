@@ -3,12 +3,9 @@ package gradient
 import (
 	_ "embed"
 	"fmt"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
 )
 
 //go:embed claims.txt
@@ -99,38 +96,4 @@ func growth(c claim.Cell) float64 {
 	}
 	each := func(c claim.Cell) float64 { return c.Mean() / c.Of(Found).Mean() }
 	return each(c) / each(c.At(a.At(0)))
-}
-
-// figures are those of a run, in the order of display.
-func figures(m *runfolder.Meta) []figure.Figure {
-	most := 0 // of the nodes that move
-	for _, n := range m.Counts(string(Nodes)) {
-		if n <= mostMoving {
-			most = n
-		}
-	}
-	groups := []figure.RankedGroup{
-		{Title: figure.Text{EN: "Messages of one size", PT: "Mensagens de um tamanho"}, Filters: []string{confident, logarithms, decaying}},
-		{Title: figure.Text{EN: "Messages that grow", PT: "Mensagens que crescem"}, Filters: []string{attenuated}},
-		{Title: figure.Text{EN: "No filters", PT: "Sem filtros"}, Filters: []string{walk, broadcast}},
-	}
-	nodes := figure.Text{EN: "nodes", PT: "nós"}
-	families := func(id, kind string, m runfolder.Metric, title, label figure.Text) figure.Figure {
-		return figure.Families(id, title, figure.FamiliesOf{
-			Groups: groups, Metric: m, Axis: string(Nodes), At: figure.Place{string(Links): kind, string(Failing): "0"}, X: figure.Logarithmic, Label: label, Along: nodes,
-		})
-	}
-	found := figure.Text{EN: "requests that find their resource, %", PT: "requisições encontradas, %"}
-	moving := figure.Families("gradient-moving", figure.Intervals(
-		"Requests that find their resource while the nodes of a geometric network move",
-		"Requisições que encontram seu recurso enquanto os nós de uma rede geométrica se movem"), figure.FamiliesOf{Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)}, Label: found,
-		Along: figure.Text{EN: "distance that a node moves per message, as a share of its range", PT: "percurso de um nó a cada mensagem, em seu alcance"}})
-	return []figure.Figure{moving,
-		families("gradient-found-random", regular, Found, figure.Intervals(
-			"Requests that find their resource in a random network",
-			"Requisições que encontram seu recurso em uma rede aleatória"), found),
-		families("gradient-found-geometric", geometric, Found, figure.Intervals(
-			"Requests that find their resource in a geometric network",
-			"Requisições que encontram seu recurso em uma rede geométrica"), found),
-	}
 }
