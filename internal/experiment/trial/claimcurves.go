@@ -6,13 +6,13 @@ import (
 	"hyphbench/internal/report/figure"
 )
 
-// Curves is what Drawn is, of a title in both languages.
+// Curves is a figure whose points are found in a run as claims find theirs: by cells.
 func Curves(id, english, portuguese string, find func(*claim.Data, figure.Lang) (figure.CurvesOf, error)) figure.Figure {
-	return Drawn(id, figure.Text{EN: english, PT: portuguese}, find)
+	return Titled(id, figure.Text{EN: english, PT: portuguese}, find)
 }
 
-// Drawn is a figure whose points are found in a run as claims find theirs: by cells.
-func Drawn(id string, title figure.Text, find func(*claim.Data, figure.Lang) (figure.CurvesOf, error)) figure.Figure {
+// Titled is Curves with a title of a file of texts.
+func Titled(id string, title figure.Text, find func(*claim.Data, figure.Lang) (figure.CurvesOf, error)) figure.Figure {
 	return figure.Curves(id, title, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return find(&claim.Data{Summary: s}, l)
 	})
