@@ -1,6 +1,7 @@
 package aggregation
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -10,53 +11,38 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the article and of the papers on gossip, and what a reader of them
 // expects of nodes that have items in common.
 func claims() []claim.Claim {
-	article := claim.Of("article aggregation",
-		claim.About(Worst, "AG1", "decentralised aggregation", "with Bloom filters every node has an aggregate, the number of different items, without a central one",
-			"within 5 %, of every node after the last step, at every place", everywhere(Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
-				func(c claim.Cell) float64 { return slices.Max(c.Values()) })).From(claim.Says("bloom-filter-article.txt:173",
-			"La agregación descentralizada hace que las mediciones colectivas estén disponibles localmente en cada nodo de una red distribuida sin involucrar a una entidad computacional centralizada para este propósito.")),
-		claim.About(Error, "AG2", "number of items in a filter", "the number of items is estimated from the bits that are set in a filter of all nodes' items",
-			"within 1 %, the mean over nodes after the last step, at every place", everywhere(Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean)).From(claim.Says("bloom-filter-article.txt:99-101",
-			"La cantidad de elementos en un filtro Bloom se puede aproximar con la siguiente fórmula: […] m es la longitud (tamaño) del filtro, k es el número de funciones hash y X es el número de bits establecidos en uno.")),
-		claim.About(Error, "AG3", "number of items in a filter", "the error of the estimate is √(m·(e^t − 1 − t))/(k·n), t = kn/m",
-			"root mean square over sets of items within a third, of all rates together", errorByTheory).From(claim.Ours()),
-	)
-	twice := claim.Of("counting twice",
-		claim.About(Estimate, "AG4", "filters", "an OR of filters counts an item once, however many nodes have it",
-			"within 1 % of the estimate with the fewest copies", once).From(claim.Ours()).
-			Constructed("an OR with what a node has already changes nothing"),
-		claim.About(Estimate, "AG5", "push-sum", "push-sum counts an item as often as nodes have it",
-			"within 1 % after the last step, at every place", everywhere(Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
-				func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) })).From(claim.Ours()),
-		claim.About(Estimate, "AG6", "sums of all that came", "who adds what others send never settles: the estimate grows in every step",
-			"at every step and place", grows).From(claim.Ours()).
-			Constructed("sums of what is not negative do not fall"),
-		claim.About(Bytes, "AG7", "bytes", "Bloom filters ship fewer bytes than the items themselves",
-			"up to the last step, at every place", ratioOfBytes("ratio of the bytes", atEnd, claim.Under(1)).Test).From(claim.Ours()),
-		claim.About(Bytes, "AG8", "bytes", "at first the items themselves are fewer bytes than a filter that is sized for all of them",
-			"in the first step, at every place", ratioOfBytes("ratio of the bytes, filter / items", claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }),
-				func(_ claim.Cell, ratio float64) (bool, float64) { return ratio >= 1, -ratio }).Test).From(claim.Ours()),
-	)
-	gossip := claim.Of("Pittel 1987",
-		claim.About(Worst, "AG9", "spreading", "within three steps of log2 n + ln n each of n nodes knows what every other one told",
-			"mean over sets of partners, within 3 steps", spreads).From(claim.After("Pittel 1987")),
-	)
-	return slices.Concat(article, twice, gossip)
+	return claim.Read(claimTexts, claim.Tests{
+		"AG1": everywhere(Worst, bloomFilter, "Bloom filters", 0.05, "the node furthest off at each of", "furthest off",
+			func(c claim.Cell) float64 { return slices.Max(c.Values()) }),
+		"AG2": everywhere(Error, bloomFilter, "Bloom filters", 0.01, "means at", "largest mean error", claim.Cell.Mean),
+		"AG3": claim.By(Error, errorByTheory),
+		"AG4": claim.By(Estimate, once),
+		"AG5": everywhere(Estimate, pushSum, "push-sum", 0.01, "means at", "furthest from so many times the truth",
+			func(c claim.Cell) float64 { return math.Abs(c.Mean()/float64(c.Int(Copies)) - 1) }),
+		"AG6": claim.By(Estimate, grows),
+		"AG7": ratioOfBytes("ratio of the bytes", atEnd, claim.Under(1)),
+		"AG8": ratioOfBytes("ratio of the bytes, filter / items", claim.Only(func(c claim.Cell) bool { return c.Int(Step) == 1 }),
+			func(_ claim.Cell, ratio float64) (bool, float64) { return ratio >= 1, -ratio }),
+		"AG9": claim.By(Worst, spreads),
+	})
 }
 
 func lacks(what string) string { return "the run does not hold two sets of items with " + what }
 
 // everywhere is a claim that a number is small at every place of a method; of says how far it
 // is off.
-func everywhere(m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) func(*claim.Data) claim.Outcome {
+func everywhere(m runfolder.Metric, method, title string, margin float64, test, effect string, of func(claim.Cell) float64) claim.Claim {
 	return claim.Everywhere{
 		Metric: m, Methods: []string{method}, At: atEnd, Name: effect, Unit: "%", Of: func(c claim.Cell) float64 { return 100 * of(c) },
 		Is:  func(_ claim.Cell, off float64) (bool, float64) { return off <= 100*margin, off },
 		How: "counted, " + test + " %d places", Detail: soAt, Without: lacks(title),
-	}.Test
+	}.Claim()
 }
 
 func soAt(t claim.Tally) string { return fmt.Sprintf("so at %d of %d places", t.Held, t.Places) }
@@ -122,11 +108,11 @@ func grows(d *claim.Data) claim.Outcome {
 }
 
 // ratioOfBytes is a claim about the bytes of Bloom filters beside those of the items.
-func ratioOfBytes(name string, at claim.Where, is claim.Tolerance) claim.Everywhere {
+func ratioOfBytes(name string, at claim.Where, is claim.Tolerance) claim.Claim {
 	return claim.Everywhere{
 		Metric: Bytes, Methods: []string{bloomFilter}, At: at, Name: name, Of: claim.ToThat(exactUnion), Is: is,
 		How: "counted, means at %d places", Detail: soAt, Without: lacks("Bloom filters and the exact union"),
-	}
+	}.Claim()
 }
 
 // spreads finds the first step after which the node furthest off knows all items.

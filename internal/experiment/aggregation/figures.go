@@ -1,6 +1,7 @@
 package aggregation
 
 import (
+	_ "embed"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -12,14 +13,15 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Curves("aggregation-steps",
-			"Nodes count together what they have: estimate and bytes, by step",
-			"Nós contam juntos o que têm: estimativa e bytes, por passo", bySteps),
-		trial.Curves("aggregation-error",
-			"Error of a node's count at the end and its cost, by the size of the filter",
-			"Erro final da contagem de um nó, e o seu custo, pelo tamanho do filtro", byRate),
+		trial.Titled("aggregation-steps", text("aggregation-steps"), bySteps),
+		trial.Titled("aggregation-error", text("aggregation-error"), byRate),
 	}
 }
 
@@ -35,15 +37,11 @@ type drawn struct {
 // methods are those of a run. The baseline comes first: filters lie upon it.
 func methods() []drawn {
 	return []drawn{
-		{exactUnion, figure.Text{EN: "exact union (baseline)", PT: "união exata (referência)"}, figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
-		{bloomFilter, bloomLabel(), figure.Look{}},
-		{pushSum, figure.Text{EN: "push-sum", PT: "push-sum"}, figure.Look{Nth: 1}},
-		{adding, figure.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}, figure.Look{Nth: 3}},
+		{exactUnion, text("union, baseline"), figure.Look{Nth: 6, Dashes: []vg.Length{4, 2.5}}},
+		{bloomFilter, text("filters"), figure.Look{}},
+		{pushSum, text("push-sum"), figure.Look{Nth: 1}},
+		{adding, text("sum"), figure.Look{Nth: 3}},
 	}
-}
-
-func bloomLabel() figure.Text {
-	return figure.Text{EN: "OR of Bloom filters", PT: "união de Bloom filters"}
 }
 
 // bySteps draws the estimates of all methods at the middle place, and their bytes.
@@ -54,12 +52,12 @@ func bySteps(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	at := filters[0]
 	nodes, copies := at.Int(Nodes), at.Int(Copies)
-	along := figure.Text{EN: "Steps: number of times that each node has sent what it knows", PT: "Passos: quantas vezes cada nó enviou o que sabe"}
+	along := text("steps")
 	estimate := figure.CurvePanel{
-		XLabel: along, YLabel: figure.Text{EN: "Estimate (% of the truth)", PT: "Estimativa (% da verdade)"},
-		High: 100 * (float64(copies) + 0.5), Level: 100, LevelLabel: figure.Text{EN: "the truth", PT: "a verdade"},
+		XLabel: along, YLabel: text("estimate"),
+		High: 100 * (float64(copies) + 0.5), Level: 100, LevelLabel: text("truth"),
 	}
-	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent per node so far", PT: "kB enviados por nó até então"}, Log: true}
+	bytes := figure.CurvePanel{XLabel: along, YLabel: text("sent so far"), Log: true}
 	for _, w := range methods() {
 		for _, m := range []struct {
 			panel  *figure.CurvePanel
@@ -75,15 +73,11 @@ func bySteps(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	estimate.Fit()
 	bytes.From, bytes.To = estimate.From, estimate.To
-	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "the middle node", PT: "do nó mediano"}), Note: figure.Textf(
-		"%s different items, each on %d of %d nodes; a filter sized for ε = %s %%. Its estimates coincide with the exact union; the sum of all received values soon leaves the panel.",
-		"%s itens diferentes, cada um em %d de %d nós; um filtro dimensionado para ε = %s%%. Suas estimativas coincidem com a união exata; a soma de todos os valores recebidos logo sai do quadro.", figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l)), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, text("middle node")), Note: text("steps note", figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l)), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
 }
 
 func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
-	return figure.Textf(
-		"means over %d sets of items and partners, above of %s; 95 %% intervals where they are larger than the points; all bytes written to the sockets",
-		"médias de %d conjuntos de itens e parceiros, acima %s; intervalos de 95%% onde são maiores que os pontos; todos os bytes enviados", m.Reps, of.In(l)).In(l)
+	return text("caption", m.Reps, of).In(l)
 }
 
 // byRate draws the error after the last step against ε, with theory's, and the bytes
@@ -95,27 +89,25 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	at := filters[0]
 	n, nodes, steps := at.Parameter(parameterItems), at.Int(Nodes), at.Int(Step)
-	along := figure.Text{EN: "False-positive rate for which the filter is sized (%)", PT: "Razão de falsos positivos para a qual o filtro é dimensionado (%)"}
-	off := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "Error of a node (%)", PT: "Erro de um nó (%)"}, LogX: true}
-	bytes := figure.CurvePanel{XLabel: along, YLabel: figure.Text{EN: "kB sent per node", PT: "kB enviados por nó"}, Log: true, LogX: true}
+	along := text("rate")
+	off := figure.CurvePanel{XLabel: along, YLabel: text("error"), LogX: true}
+	bytes := figure.CurvePanel{XLabel: along, YLabel: text("sent"), Log: true, LogX: true}
 	rate := func(c claim.Cell) float64 { return 100 * c.Float(axis.Eps) }
 	perNode := 1e-3 / float64(nodes)
-	off.Add(figure.Through(figure.Curve{Label: bloomLabel(), Metric: Error}, filters, 100, rate))
+	off.Add(figure.Through(figure.Curve{Label: text("filters"), Metric: Error}, filters, 100, rate))
 	sent := claim.AtUsual(Nodes, Copies)(ends(d, Bytes, bloomFilter))
-	bytes.Add(figure.Through(figure.Curve{Label: bloomLabel(), Metric: Bytes}, sent, perNode, rate))
+	bytes.Add(figure.Through(figure.Curve{Label: text("filters"), Metric: Bytes}, sent, perNode, rate))
 	if level := at.Of(Bytes).By(exactUnion).Mean(); !math.IsNaN(level) {
-		bytes.Level, bytes.LevelLabel = perNode*level, figure.Text{EN: "exact union", PT: "união exata"}
+		bytes.Level, bytes.LevelLabel = perNode*level, text("union")
 	}
 	off.Fit()
 	bytes.From, bytes.To = off.From, off.To
 	theory := figure.Curve{
-		Label: figure.Text{EN: "theory, mean over hash functions", PT: "teoria, média das funções de hash"},
+		Label: text("theory"),
 		Look:  figure.Look{Nth: 6, Dashes: []vg.Length{2, 2}, Bare: true},
 	}
 	// The mean of what a normal variable is off is √(2/π) of its deviation.
 	theory.Trace(off.From, off.To, 60, func(percent float64) float64 { return 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100) })
 	off.Add(theory)
-	return figure.CurvesOf{Caption: caption(d.Meta, l, figure.Text{EN: "all nodes", PT: "de todos os nós"}), Note: figure.Textf(
-		"%s different items, each on %d of %d nodes, after %d steps. Below, dashed: the exact union, which has no error.",
-		"%s itens diferentes, cada um em %d de %d nós, após %d passos. Abaixo, tracejada: a união exata, que não tem erro.", figure.Count(n, l), at.Int(Copies), nodes, steps), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, text("all nodes")), Note: text("error note", figure.Count(n, l), at.Int(Copies), nodes, steps), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
 }

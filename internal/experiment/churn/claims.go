@@ -1,6 +1,7 @@
 package churn
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 
@@ -20,33 +21,20 @@ const (
 	keptShare = 0.10 // by which a rate that is kept may differ
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the texts about deletions, in the order of the texts.
 func claims() []claim.Claim {
-	const within = "no false negative and no refusal at any look, and the rate after the last within 10 % of that before the first, at every n"
-	keep := func(id, section, statement, filter string) claim.Claim {
-		return claim.About(Rate, id, section, statement, within, keeps(filter))
-	}
-	article := claim.Of("article",
-		keep("C1", "counting filters", "a counting filter deletes keys without being built anew", counting).From(claim.Says("bloom-filter-article.txt:153",
-			"Los filtros de conteo proporcionan una forma de implementar una operación de eliminación en un filtro Bloom sin tener que volver a crear el filtro.")),
-		keep("C2", "counting filters", "a d-left counting filter does what a counting filter does: it deletes keys", dleft).From(claim.Says("bloom-filter-article.txt:163",
-			"una estructura de datos basada en el hash d-left que es funcionalmente equivalente")),
-		keep("C3", "counting filters", "with variable increments keys can be deleted", variable).From(claim.Says("bloom-filter-article.txt:167",
-			"al mismo tiempo que admite eliminaciones")),
-		keep("C4", "alternatives", "a cuckoo filter supports deletions", cuckoo).From(claim.Says("bloom-filter-article.txt:125",
-			"Los filtros cuco admiten eliminaciones")),
-		keep("C5", "alternatives", "a quotient filter supports deletions", quotient).From(claim.Says("bloom-filter-article.txt:123",
-			"Las ventajas del filtro de cociente, en comparación con el filtro Bloom, incluyen su localidad de referencia y la capacidad de admitir eliminaciones.")),
-		claim.About(metric.FalseNegatives, "C6", "algorithm description", "with a second filter for deletions, its false positives are the false negatives of the whole",
-			"where theory expects 20 lost keys or more in all repetitions, as many within 10 % or three standard errors", losesByTheory).From(claim.Says("bloom-filter-article.txt:25",
-			"los falsos positivos en el segundo filtro se convierten en falsos negativos en el filtro compuesto")).
-			Constructed("the whole denies what the second filter admits; how many that are follows from its theory"),
-	)
-	thesis := claim.Of("thesis churn", claim.About(BitsPerKey, "C7", "4, 4.3.3", "a cuckoo filter deletes keys without additional space, as a counting filter needs it",
-		"its size is the same at every look, and below that of a counting filter", withoutSpace).From(claim.Says("thesis-final.txt:582-583",
-		"o que permite que elementos sejam removidos sem que seja necessário usar espaço adicional, como ocorre nos counting Bloom filters")).
-		Constructed("a table has as many places after a deletion as before, and a counting filter four bits for each of a Bloom filter"))
-	return append(article, thesis...)
+	return claim.Read(claimTexts, claim.Tests{
+		"C1": keeps(counting),
+		"C2": keeps(dleft),
+		"C3": keeps(variable),
+		"C4": keeps(cuckoo),
+		"C5": keeps(quotient),
+		"C6": claim.By(metric.FalseNegatives, losesByTheory),
+		"C7": claim.By(BitsPerKey, withoutSpace),
+	})
 }
 
 // spans are, of cells of one method, the look before any replacement and the last one, for
@@ -69,9 +57,9 @@ func spans(all []claim.Cell) (list [][2]claim.Cell) {
 	return list
 }
 
-// keeps is the test that a filter answers as before, however much is replaced.
-func keeps(filter string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+// keeps is a claim that a filter answers as before, however much is replaced.
+func keeps(filter string) claim.Claim {
+	return claim.By(Rate, func(d *claim.Data) claim.Outcome {
 		all := d.Cells(Rate, filter)
 		var rates claim.Pairs
 		for _, s := range spans(all) {
@@ -92,7 +80,7 @@ func keeps(filter string) func(*claim.Data) claim.Outcome {
 		o := rates.SameEverywhere(d, keptShare, "ratio of the rates after and before", "rate after / before")
 		o.Detail += "; no false negative, no refusal"
 		return o
-	}
+	})
 }
 
 // losesByTheory compares the keys that the filter with a second one denies with those

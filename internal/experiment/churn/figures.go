@@ -1,11 +1,18 @@
 package churn
 
 import (
+	_ "embed"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
+
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
 
 // figures are those of a run, in the order of display, at its largest number of
 // keys.
@@ -16,21 +23,11 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			at[along] = values[len(values)-1]
 		}
 	}
-	of := func(name runfolder.Metric, label figure.Text) figure.FamiliesOf {
-		return figure.FamiliesOf{
-			Groups: glossary.Families(m.Filters), Metric: name, Axis: string(Times), At: at, X: figure.Linear, Label: label,
-			Along: figure.Text{EN: "times that a tenth of the keys was replaced", PT: "vezes que um décimo das chaves foi substituído"},
-		}
+	groups := glossary.Families(m.Filters)
+	of := func(id string, m runfolder.Metric) figure.Figure {
+		return figure.Families(id, text(id).Intervals(), figure.FamiliesOf{
+			Groups: groups, Metric: m, Axis: string(Times), At: at, X: figure.Linear, Label: text(id + " label"), Along: text("replaced"),
+		})
 	}
-	return []figure.Figure{
-		figure.Families("churn-rate", figure.Intervals(
-			"False-positive rate while keys are deleted and others inserted, a tenth of them at a time",
-			"Razão de falsos positivos enquanto chaves são removidas e outras inseridas, um décimo por vez"), of(Rate, figure.Text{EN: "False-positive rate (%)", PT: "Razão de falsos positivos (%)"})),
-		figure.Families("churn-delete", figure.Intervals(
-			"Time of a deletion while keys are replaced, a tenth of them at a time",
-			"Tempo de uma remoção enquanto chaves são substituídas, um décimo por vez"), of(Delete, figure.Text{EN: "Time of a deletion", PT: "Tempo de uma remoção"})),
-		figure.Families("churn-insert", figure.Intervals(
-			"Time of an insertion while keys are replaced, a tenth of them at a time",
-			"Tempo de uma inserção enquanto chaves são substituídas, um décimo por vez"), of(Insert, figure.Text{EN: "Time of an insertion", PT: "Tempo de uma inserção"})),
-	}
+	return []figure.Figure{of("churn-rate", Rate), of("churn-delete", Delete), of("churn-insert", Insert)}
 }

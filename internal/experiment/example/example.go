@@ -8,6 +8,7 @@
 package example
 
 import (
+	_ "embed"
 	"fmt"
 
 	"hyphbench/internal/axis"
@@ -29,6 +30,9 @@ const (
 	Hits     axis.ShareAxis   = "hits"
 	Admitted runfolder.Metric = "admitted" // share of the negatives among the queries that get a yes
 )
+
+//go:embed claims.txt
+var claimTexts string
 
 const queries = 50_000 // of one pass; a section holds as many passes as make it long enough
 
@@ -52,12 +56,10 @@ func spec(structures ...filter.Structure) trial.Spec {
 			{Name: Admitted, Rows: "1", Unit: "%", Factor: 100, Title: "negatives admitted", Portuguese: "negativos admitidos"},
 		},
 		Words: map[string]string{"hits": "membros"},
-		Claims: claim.Of("guide", claim.Claim{
-			ID: "E1", Quote: claim.Ours(), Section: "3", Metric: metric.Query,
-			Statement: "with half of the queries for members the Bloom filter is slower than the Go map for most n",
-			Test: func(d *claim.Data) claim.Outcome {
+		Claims: claim.Read(claimTexts, claim.Tests{
+			"E1": claim.By(metric.Query, func(d *claim.Data) claim.Outcome {
 				return claim.SlowerForMost(d.At(Hits.At(0.5)), "bloom", "map", metric.Query, 0.01)
-			},
+			}),
 		}),
 		Figures: func(*runfolder.Meta) []figure.Figure {
 			return []figure.Figure{figure.Overlay("query", figure.Text{

@@ -117,7 +117,7 @@ func TestGuide(t *testing.T) {
 		return string(text)
 	}
 	guide, code := read("../../../docs/adding-an-experiment.md"), ""
-	files := experimenttest.Must(filepath.Glob("*.go"))(t)
+	files := experimenttest.Must(filepath.Glob("*.*"))(t)
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") {
 			continue
@@ -127,7 +127,7 @@ func TestGuide(t *testing.T) {
 			t.Errorf("docs/adding-an-experiment.md does not lead to %s", f)
 		}
 	}
-	for _, name := range []string{"trial.Spec", "Work", "Seed", "TimeQueries", "Overlay", "SlowerForMost", "claim.Ours"} {
+	for _, name := range []string{"trial.Spec", "Work", "Seed", "TimeQueries", "Overlay", "SlowerForMost", "claim.Read", "claim.By"} {
 		if !strings.Contains(guide, name) || !strings.Contains(code, name) {
 			t.Errorf("docs/adding-an-experiment.md and the example do not both have %s", name)
 		}

@@ -1,48 +1,30 @@
 package gradient
 
 import (
+	_ "embed"
 	"fmt"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
-	"hyphbench/internal/runfolder"
 )
+
+//go:embed claims.txt
+var claimTexts string
 
 // claims are those of the linear filter's paper about networks of any size.
 func claims() []claim.Claim {
-	return claim.Of("paper gradient",
-		claim.Claim{ID: "GR1", Quote: claim.Says("linear-bloom-filter-paper.txt:16",
-			"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede"),
-			Section: "Resumo", Metric: Found, Margin: "no link fails; at every number of nodes at least 95 % of the requests, in messages of the same bytes",
-			Statement: "in messages of one size, whatever the network, linear filters lead requests to their resources", Test: servesAll},
-		claim.Claim{ID: "GR2", Quote: claim.Says("linear-bloom-filter-paper.txt:46",
-			"o facto da dimensão desta estrutura de dados depender do diâmetro da rede"),
-			Section: "2", Metric: Message, Margin: "in both networks, at the most nodes more than at the fewest",
-			Statement: "with a level for each hop of the diameter, messages of attenuated filters grow with the network", Test: grows,
-			CannotFail: "the levels are as many as the diameter"},
-		claim.Claim{ID: "GR3", Quote: claim.Says("linear-bloom-filter-paper.txt:48",
-			"Contudo o mecanismo de difusão é demasiado pesado"),
-			Section: "2", Metric: Told, Margin: "in both networks, at every number of nodes; the mechanism of the sentence, another paper's, is not built",
-			Statement: "until nothing changes, this program's own scheme, whose bits decay by chance at each hop, takes more bytes than linear filters of the same size", Test: toldMore},
-		claim.Claim{ID: "GR4", Quote: claim.Says("linear-bloom-filter-paper.txt:48",
-			"não prevê a sua aplicação de forma eficiente em redes com topologia dinâmica"),
-			Section: "2", Metric: Hops, Margin: "messages for each that is found, over those without changes; at every number of nodes, with the most links that fail and the fastest nodes of the run, in the means",
-			Statement: "where links fail or nodes move, requests by this program's scheme of decaying bits come to take more messages, by a larger factor than by linear filters of the same size", Test: suffersMore},
-		claim.Claim{ID: "GR5", Quote: claim.Ours(), Section: "codes", Metric: Found, Margin: "in both networks, wherever links fail or nodes move, within 2 % or more, in the means",
-			Statement: "codes of the logarithm, which count hops, lead as many requests to their resources as linear codes of as many bits, or more",
-			Test: claim.Everywhere{Metric: Found, Methods: []string{logarithms}, Name: "logarithmic / linear", Of: claim.ToThat(confident),
-				Is: claim.Over(func(claim.Cell) float64 { return 0.98 })}.Test},
-		claim.Claim{ID: "GR6", Quote: claim.Ours(), Section: "moving nodes", Metric: Found, Margin: "by 1 % of their range at each message or less, at every number of nodes, 90 % of the requests",
-			Statement: "while nodes move, linear filters lead requests to their resources",
-			Test: claim.Everywhere{Metric: Found, Methods: []string{confident}, Name: "requests found", Unit: "%", Of: func(c claim.Cell) float64 { return 100 * c.Mean() },
-				At: claim.Only(func(c claim.Cell) bool { return c.On(Moving) != "" && c.Float(Moving) <= 0.01 }),
-				Is: claim.Over(func(claim.Cell) float64 { return 90 })}.Test},
-		claim.Claim{ID: "GR7", Quote: claim.Ours(), Section: "broadcast", Metric: Hops, Margin: "at every number of nodes, wherever links fail or nodes move, in the means",
-			Statement: "a request along linear filters takes less than a quarter of the messages of one that is broadcast",
-			Test:      claim.Everywhere{Metric: Hops, Methods: []string{confident}, Name: "linear / broadcast", Of: claim.ToThat(broadcast), Is: claim.Under(0.25)}.Test},
-	)
+	return claim.Read(claimTexts, claim.Tests{
+		"GR1": claim.By(Found, servesAll),
+		"GR2": claim.By(Message, grows),
+		"GR3": claim.By(Told, toldMore),
+		"GR4": claim.By(Hops, suffersMore),
+		"GR5": claim.Everywhere{Metric: Found, Methods: []string{logarithms}, Name: "logarithmic / linear", Of: claim.ToThat(confident),
+			Is: claim.Over(func(claim.Cell) float64 { return 0.98 })}.Claim(),
+		"GR6": claim.Everywhere{Metric: Found, Methods: []string{confident}, Name: "requests found", Unit: "%", Of: func(c claim.Cell) float64 { return 100 * c.Mean() },
+			At: claim.Only(func(c claim.Cell) bool { return c.On(Moving) != "" && c.Float(Moving) <= 0.01 }),
+			Is: claim.Over(func(claim.Cell) float64 { return 90 })}.Claim(),
+		"GR7": claim.Everywhere{Metric: Hops, Methods: []string{confident}, Name: "linear / broadcast", Of: claim.ToThat(broadcast), Is: claim.Under(0.25)}.Claim(),
+	})
 }
 
 // servesAll is the test of GR1.
@@ -114,38 +96,4 @@ func growth(c claim.Cell) float64 {
 	}
 	each := func(c claim.Cell) float64 { return c.Mean() / c.Of(Found).Mean() }
 	return each(c) / each(c.At(a.At(0)))
-}
-
-// figures are those of a run, in the order of display.
-func figures(m *runfolder.Meta) []figure.Figure {
-	most := 0 // of the nodes that move
-	for _, n := range m.Counts(string(Nodes)) {
-		if n <= mostMoving {
-			most = n
-		}
-	}
-	groups := []figure.RankedGroup{
-		{Title: figure.Text{EN: "Messages of one size", PT: "Mensagens de um tamanho"}, Filters: []string{confident, logarithms, decaying}},
-		{Title: figure.Text{EN: "Messages that grow", PT: "Mensagens que crescem"}, Filters: []string{attenuated}},
-		{Title: figure.Text{EN: "No filters", PT: "Sem filtros"}, Filters: []string{walk, broadcast}},
-	}
-	nodes := figure.Text{EN: "nodes", PT: "nós"}
-	families := func(id, kind string, m runfolder.Metric, title, label figure.Text) figure.Figure {
-		return figure.Families(id, title, figure.FamiliesOf{
-			Groups: groups, Metric: m, Axis: string(Nodes), At: figure.Place{string(Links): kind, string(Failing): "0"}, X: figure.Logarithmic, Label: label, Along: nodes,
-		})
-	}
-	found := figure.Text{EN: "requests that find their resource, %", PT: "requisições encontradas, %"}
-	moving := figure.Families("gradient-moving", figure.Intervals(
-		"Requests that find their resource while the nodes of a geometric network move",
-		"Requisições que encontram seu recurso enquanto os nós de uma rede geométrica se movem"), figure.FamiliesOf{Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)}, Label: found,
-		Along: figure.Text{EN: "distance that a node moves per message, as a share of its range", PT: "percurso de um nó a cada mensagem, em seu alcance"}})
-	return []figure.Figure{moving,
-		families("gradient-found-random", regular, Found, figure.Intervals(
-			"Requests that find their resource in a random network",
-			"Requisições que encontram seu recurso em uma rede aleatória"), found),
-		families("gradient-found-geometric", geometric, Found, figure.Intervals(
-			"Requests that find their resource in a geometric network",
-			"Requisições que encontram seu recurso em uma rede geométrica"), found),
-	}
 }

@@ -1,6 +1,7 @@
 package growth
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -21,53 +22,31 @@ const (
 	infini   = "infini"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the texts about more keys than told, each source a family of
 // its own.
 func claims() []claim.Claim {
-	practice := claim.Of("practice",
-		claim.About(Rate, "G1", "stellar-core#3604", "1 % more keys than told give a Bloom filter 7 % more false positives, 5 % give 40 %, as by theory at ε = 0.1 %",
-			"from 5.5 to 8.5 % more, and from 35 to 45 %", more).From(claim.After("stellar-core#3604")),
-	)
-	article := claim.Of("article growth",
-		claim.About(Rate, "G3", "counting filters", "once more keys come than it was made for, the rate of a counting filter grows rapidly",
-			"twice the keys: more than four times the rate, at every n and ε", grows(counting, claim.Above(math.Log(rapid)))).From(claim.Says("bloom-filter-article.txt:161",
-			"Una vez que se excede la capacidad diseñada de la tabla, la tasa de falsos positivos aumentará rápidamente a medida que se inserten más claves.")),
-		claim.About(Rate, "G4", "counting filters", "a d-left counting filter does not have this problem: its keys go into a table of twice the size",
-			"no refusal, and twice the keys: at most four times the rate, at every n and ε", unrefused(dleft, grows(dleft, claim.Below(math.Log(rapid))))).From(claim.Says("bloom-filter-article.txt:163",
-			"El problema de escalabilidad no se produce en esta estructura de datos. Una vez que se excede la capacidad diseñada, las claves se pueden volver a insertar en una nueva tabla hash de tamaño doble.")),
-		claim.About(Rate, "G5", "scalable Bloom filters", "a scalable Bloom filter holds a maximum rate that is set beforehand, however many keys come",
-			"the mean rate is at most ε at every look", unrefused(scalable, atMost(scalable, "largest rate / asked",
-				func(c claim.Cell) float64 { return c.Mean() / c.Float(axis.Eps) }, func(claim.Cell) float64 { return 1 }))).From(claim.Says("bloom-filter-article.txt:215",
-			"de modo que se pueda establecer de antemano una probabilidad máxima de falsos positivos, independientemente del número de elementos a insertar")),
-	)
-	toScalable := func(m runfolder.Metric, claimed claim.Region, name string) func(*claim.Data) claim.Outcome {
+	toScalable := func(m runfolder.Metric, claimed claim.Region, name string) claim.Claim {
 		most := claim.Only(func(c claim.Cell) bool { return c.Int(Inserted) == 800 })
-		return claim.Ratio{Metric: m, Methods: []string{remadeName}, To: scalable, At: most, Claimed: claimed, Name: name}.Outcome
+		return claim.Ratio{Metric: m, Methods: []string{remadeName}, To: scalable, At: most, Claimed: claimed, Name: name}.Claim()
 	}
-	anew := claim.Of("article made anew",
-		claim.About(Rate, "G8", "algorithm description", "a Bloom filter that is made anew when its rate would be too high holds the rate asked for, however many keys come",
-			"5 % more than ε at most: in the mean of all n and ε where it is full, at 1, 2, 4 and 8 times the keys told; and at no look significantly more", heldAnew).From(claim.Says("bloom-filter-article.txt:27",
-			"Cuando la tasa de falsos positivos es demasiado alta, se puede regenerar el filtro")),
-		claim.About(PauseLongest, "G9", "algorithm description", "the longest insertion of a Bloom filter made anew takes ten times as long as that of a scalable Bloom filter, or longer",
-			"at every n and ε, at the most keys", toScalable(PauseLongest, claim.Above(math.Log(10)), "longest insertion, made anew / scalable")).From(claim.Ours()),
-		claim.About(BitsPerKey, "G10", "algorithm description", "a Bloom filter made anew, without its keys, takes fewer bits per key than a scalable Bloom filter",
-			"at every look, n and ε", claim.Everywhere{Metric: BitsPerKey, Methods: []string{remadeName}, Name: "bits per key, made anew / scalable",
-				Of: claim.ToThat(scalable), Is: claim.Under(1), Without: lacks(remadeName+" and "+scalable, 100, 800)}.Test).From(claim.Ours()),
-		claim.About(Insert, "G11", "algorithm description", "all told, insertions into a Bloom filter made anew take less time than into a scalable Bloom filter",
-			"at every n and ε, at the most keys", toScalable(Insert, claim.Below(0), "insertion, made anew / scalable")).From(claim.Ours()),
-	)
-	papers := claim.Of("papers growth",
-		claim.About(Rate, "G6", "Dayan, Bercea, Reviriego, Pagh 2023", "the rate of an InfiniFilter grows with the logarithm of its growth, or less",
-			"no refusal, and at every multiple g of the keys told: at most 1 + log2 g times the rate", unrefused(infini, atMost(infini, "largest rate / that at the keys told", multiplied,
-				func(c claim.Cell) float64 { return 1 + math.Log2(float64(c.Int(Inserted))/100) }))).From(claim.After("Dayan, Bercea, Reviriego and Pagh 2023, abstract")),
-	)
-	thesis := claim.Of("thesis growth",
-		claim.About(Refused, "G7", "4.3.1", "a cuckoo filter is full at some number of keys, and refuses more",
-			"no refusal up to the number told, in every repetition some at four times it and more", refuses).From(claim.Says("thesis-final.txt:739-742",
-			"um Cuckoo filter, onde deve ser dado um número máximo de realocações até que a estrutura seja considerada cheia")).
-			Constructed("a table has at most 2.13 places for each key told, so that four times the keys find none"),
-	)
-	return slices.Concat(practice, article, anew, papers, thesis)
+	return claim.Read(claimTexts, claim.Tests{
+		"G1": claim.By(Rate, more),
+		"G3": grows(counting, claim.Above(math.Log(rapid))),
+		"G4": unrefused(dleft, grows(dleft, claim.Below(math.Log(rapid)))),
+		"G5": unrefused(scalable, atMost(scalable, "largest rate / asked",
+			func(c claim.Cell) float64 { return c.Mean() / c.Float(axis.Eps) }, func(claim.Cell) float64 { return 1 })),
+		"G8": claim.By(Rate, heldAnew),
+		"G9": toScalable(PauseLongest, claim.Above(math.Log(10)), "longest insertion, made anew / scalable"),
+		"G10": claim.Everywhere{Metric: BitsPerKey, Methods: []string{remadeName}, Name: "bits per key, made anew / scalable",
+			Of: claim.ToThat(scalable), Is: claim.Under(1), Without: lacks(remadeName+" and "+scalable, 100, 800)}.Claim(),
+		"G11": toScalable(Insert, claim.Below(0), "insertion, made anew / scalable"),
+		"G6": unrefused(infini, atMost(infini, "largest rate / that at the keys told", multiplied,
+			func(c claim.Cell) float64 { return 1 + math.Log2(float64(c.Int(Inserted))/100) })),
+		"G7": claim.By(Refused, refuses),
+	})
 }
 
 // through chooses the cells of a structure where the run has it at all these per cent of
@@ -125,21 +104,21 @@ func more(d *claim.Data) claim.Outcome {
 // rate grows rapidly.
 const rapid = 4
 
-// grows is the test of how the rate changes when twice the keys come that were told, at
+// grows is a claim about how the rate changes when twice the keys come that were told, at
 // every n and ε.
-func grows(filter string, claimed claim.Region) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func grows(filter string, claimed claim.Region) claim.Claim {
+	return claim.By(Rate, func(d *claim.Data) claim.Outcome {
 		list := told(d, filter, 100, 200)
 		if len(list) == 0 {
 			return claim.Untested(lacks(filter, 100, 200))
 		}
 		return after(list, 200).Everywhere(d, claimed, "ratio of the rates", "rate at 200 % of the keys told / at 100 %")
-	}
+	})
 }
 
-// unrefused is a test that fails where the filter refused a key, at any look.
-func unrefused(filter string, test func(*claim.Data) claim.Outcome) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+// unrefused is a claim that fails where the filter refused a key too, at any look.
+func unrefused(filter string, of claim.Claim) claim.Claim {
+	return claim.By(of.Metric, func(d *claim.Data) claim.Outcome {
 		refused := 0.0
 		for _, c := range d.Cells(Refused, filter) {
 			refused += c.Sum()
@@ -147,17 +126,17 @@ func unrefused(filter string, test func(*claim.Data) claim.Outcome) func(*claim.
 		if refused > 0 {
 			return claim.Counted(false, "counted, at all looks", "keys refused", "keys", refused, "")
 		}
-		return test(d)
-	}
+		return of.Test(d)
+	})
 }
 
-// atMost is a test that a number is nowhere above a bound, at the looks of a filter that
+// atMost is a claim that a number is nowhere above a bound, at the looks of a filter that
 // has them from the keys told up to eight times as many.
-func atMost(filter, name string, of, bound func(claim.Cell) float64) func(*claim.Data) claim.Outcome {
+func atMost(filter, name string, of, bound func(claim.Cell) float64) claim.Claim {
 	return claim.Everywhere{
 		Metric: Rate, Methods: []string{filter}, At: through(100, 800), Name: name, Of: of, Without: lacks(filter, 100, 800),
 		Is: func(c claim.Cell, v float64) (bool, float64) { return v <= bound(c), v },
-	}.Test
+	}.Claim()
 }
 
 // heldAnew tests that the rate of a filter that is made anew stays at ε. It is full before

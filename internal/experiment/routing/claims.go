@@ -1,6 +1,7 @@
 package routing
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -14,79 +15,45 @@ import (
 // near is how much longer than by exact tables a way by filters may be, to be as good.
 const near = 0.05
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the thesis, of the article and of the linear filter's paper about
 // routes, in the order of display. Other results of the paper are judged by run fbl.
 func claims() []claim.Claim {
-	const within = "as many messages as with exact lists, within 5 %"
-	const attenuatedFilters = "attenuated Bloom filters"
-	thesis := claim.Of("thesis routing",
-		claim.About(Wrong, "RT1", "3.5.5", "the OR of the children's filters stands for their lists: false positives occur alone, no false negatives",
-			"false positives are wrong turns, at one size or more", onlyFalsePositives).From(claim.Says("thesis-final.txt:558-563",
-			"as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções entre os binários que representam as listas de recursos de cada filho […] (ainda ocorrem apenas resultados falsos positivos, e não falsos negativos)")).
-			Constructed("an OR keeps every bit that is set, and a lookup that does not find its resource ends the run"),
-		claim.About(Hops, "RT2", "3.5.5", "by the filters, where they are large enough, a node decides as by exact lists whether a request goes to a child or up a level",
-			within+", at the largest filters of the tree", same("messages / by exact lists", func(r ran, compare compare) {
-				compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, method: exact})
-			})).From(claim.Says("thesis-final.txt:554-555",
-			"é possível decidir se uma requisição que navega por um dado nó encontrou o recurso ou se deve acessar um filho do nó ou subir um nível na árvore")),
-		claim.About(Advert, "RT3", "3.5.5", "for resources told up a tree, ORs of the children's Bloom filters take fewer bytes than their exact lists",
-			"in tree and quadtree, at the smallest filters with "+within+": fewer bytes told than with these", advantage).From(claim.Says("thesis-final.txt:558-560",
-			"essa estrutura é especialmente vantajosa para aplicações desse tipo pois as listas de recursos dos filhos de um nó podem ser combinadas por meio de disjunções")),
-		claim.About(Hops, "RT4", "3.5.5, geographic routing", "a message from any device comes through the squares to its destination by queries to filters, also while devices move, if filters are made anew",
-			within+", at the largest filters after each number of moves", same("messages / by exact lists", func(r ran, compare compare) {
-				for _, times := range r.times {
-					compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, method: exact}, Times.At(times))
-				}
-			})).From(claim.Says("thesis-final.txt:566-574",
-			"um protocolo de trocas de mensagens para dispositivos móveis […] uma mensagem que parte de uma origem qualquer pode navegar pela árvore por meio de consultas aos filtros até que chegue à região de destino")),
-		claim.About(Hops, "RT5", "moving devices", "while devices move, filters from which nothing can be deleted lead worse than filters made anew",
-			"more messages after the most moves, at every size", ratio("messages, bits kept / made anew", claim.Above(0), func(r ran, compare compare) {
-				if times := last(r.times); times > 0 {
-					for _, bits := range r.bits {
-						compare(scheme{quadtree, kept, bits, 0}, scheme{quadtree, ored, bits, 0}, Times.At(times))
-					}
-				}
-			})).From(claim.Ours()),
-	)
-	article := claim.Of("article routing",
-		claim.About(Found, "RT6", attenuatedFilters, "filters of several levels discover services more than one hop away",
-			"at the largest filters, more lookups end without a random step with each depth", discovers).From(claim.Says("bloom-filter-article.txt:233",
-			"Al utilizar filtros Bloom atenuados que constan de múltiples capas, se pueden descubrir servicios a más de un salto de distancia")),
-		claim.About(Fill, "RT7", attenuatedFilters, "levels that are moved on at each hop avoid the saturation of a filter, in messages of one size",
-			"at every size and depth above 1 the fullest level has a smaller share of bits set than one filter of all within reach", saturation(false)).From(claim.Says("bloom-filter-article.txt:233",
-			"evitando al mismo tiempo la saturación del filtro Bloom al atenuar (desplazar) los bits establecidos por fuentes más alejadas")),
-		claim.About(Fill, "RT8", attenuatedFilters, "levels that are moved on at each hop avoid the saturation of a filter, where each has the size of that filter",
-			"at every size and depth above 1 the fullest is no fuller than one filter of all within reach", saturation(true)).From(claim.Says("bloom-filter-article.txt:233",
-			"evitando al mismo tiempo la saturación del filtro Bloom al atenuar (desplazar) los bits establecidos por fuentes más alejadas")).
-			Constructed("what is at one distance is a part of what is within reach, set by the same hash functions"),
-		claim.About(Hops, "RT9", attenuatedFilters, "the levels, where they are large enough, show which node is next on the way to a service",
-			"at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %", same("messages of a lookup, attenuated / exact tables", farthest(attenuated))).From(claim.Says("bloom-filter-article.txt:231",
-			"verificamos el filtro Bloom atenuado para determinar qué nodo debería ser el siguiente salto")),
-	)
-	paper := claim.Of("paper routing",
-		claim.About(Message, "RT10", "Resumo, 2", "messages of linear filters keep one size, however far they reach",
-			"of each size, the largest message at every depth", constantSize).From(claim.Says("linear-bloom-filter-paper.txt:16",
-			"contribuem para manter uma dimensão constante das mensagens trocadas pelos sensores, independentemente da dimensão da rede")).
-			Constructed("the number of cells is given before anything is told; what that size does to the ways is RT11 to RT13"),
-		claim.About(Hops, "RT11", "2, 5", "at some constant size of the messages linear filters lead at every reach as well as attenuated ones of that size",
-			"at one size or more of those measured: at every depth above 1 no more than 5 % more messages of a lookup", equalSize).From(claim.Ours()),
-		claim.About(Distance, "RT12", "1", "the confidence of a resource can tell how far away it is",
-			"at the largest filters and every depth, rightly in more than 95 % of the lookups within reach", tellsDistance).From(claim.Says("linear-bloom-filter-paper.txt:30",
-			"No caso das redes multi-hop, este valor pode ser usado para inferir sobre a distância a que se encontra um determinado recurso")),
-		claim.About(Hops, "RT13", "3.2", "filters of neighbours, attenuated when they are received, make gradients towards resources, where they are large enough",
-			"at the largest filters and the greatest depth, as many messages of a lookup as with exact tables, within 5 %", same("messages of a lookup, linear / exact tables", farthest(confident))).From(claim.Says("linear-bloom-filter-paper.txt:115",
-			"O uso desta operação sobre a receção de FBL difundidos pelos sensores vizinhos, permite criar localmente gradientes sobre a localização de recursos em redes multihop")),
-		claim.About(Hops, "RT14", "2", "attenuated filters need more levels the farther they reach: a lookup takes more messages with them than with linear filters of the same size",
-			"fewer messages of a lookup with linear filters, at the greatest depth and every size", ratio("messages of a lookup, linear / attenuated", claim.Below(0), func(r ran, compare compare) {
+	return claim.Read(claimTexts, claim.Tests{
+		"RT1": claim.By(Wrong, onlyFalsePositives),
+		"RT2": same("messages / by exact lists", func(r ran, compare compare) {
+			compare(scheme{tree, ored, last(r.bits), 0}, scheme{scene: tree, method: exact})
+		}),
+		"RT3": claim.By(Advert, advantage),
+		"RT4": same("messages / by exact lists", func(r ran, compare compare) {
+			for _, times := range r.times {
+				compare(scheme{quadtree, ored, last(r.bits), 0}, scheme{scene: quadtree, method: exact}, Times.At(times))
+			}
+		}),
+		"RT5": ratio("messages, bits kept / made anew", claim.Above(0), func(r ran, compare compare) {
+			if times := last(r.times); times > 0 {
 				for _, bits := range r.bits {
-					oneSize(compare, bits, last(r.depths))
+					compare(scheme{quadtree, kept, bits, 0}, scheme{quadtree, ored, bits, 0}, Times.At(times))
 				}
-			})).From(claim.Ours()),
-		claim.About(Hops, "RT15", "3.1", "a Bloom filter that is saturated is of no use",
-			"at every filter of all within reach of which nine tenths of the bits are set: at least nine tenths of the messages of a walk without filters", ratio("messages of a lookup, full filter / walk", claim.Above(math.Log(0.9)), saturated)).From(claim.Says("linear-bloom-filter-paper.txt:77",
-			"o filtro fica completamente saturado, ficando o vetor correspondente com todas as posições definidas a 1 e o filtro deixa de ter utilidade")),
-	)
-	return slices.Concat(thesis, article, paper)
+			}
+		}),
+		"RT6":  claim.By(Found, discovers),
+		"RT7":  claim.By(Fill, saturation(false)),
+		"RT8":  claim.By(Fill, saturation(true)),
+		"RT9":  same("messages of a lookup, attenuated / exact tables", farthest(attenuated)),
+		"RT10": claim.By(Message, constantSize),
+		"RT11": claim.By(Hops, equalSize),
+		"RT12": claim.By(Distance, tellsDistance),
+		"RT13": same("messages of a lookup, linear / exact tables", farthest(confident)),
+		"RT14": ratio("messages of a lookup, linear / attenuated", claim.Below(0), func(r ran, compare compare) {
+			for _, bits := range r.bits {
+				oneSize(compare, bits, last(r.depths))
+			}
+		}),
+		"RT15": ratio("messages of a lookup, full filter / walk", claim.Above(math.Log(0.9)), saturated),
+	})
 }
 
 // ran is a run with the values of its axes, ascending.
@@ -122,18 +89,18 @@ func (r ran) hops(pairs func(ran, compare)) (p claim.Pairs) {
 	return p
 }
 
-// ratio is the test that the ratio of messages is in a region, at every place.
-func ratio(name string, claimed claim.Region, pairs func(ran, compare)) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+// ratio is a claim that the ratio of messages is in a region, at every place.
+func ratio(name string, claimed claim.Region, pairs func(ran, compare)) claim.Claim {
+	return claim.By(Hops, func(d *claim.Data) claim.Outcome {
 		return read(d).hops(pairs).Everywhere(d, claimed, "mean ratio", name)
-	}
+	})
 }
 
-// same is the test that there are as many messages, at every place.
-func same(name string, pairs func(ran, compare)) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+// same is a claim that there are as many messages, at every place.
+func same(name string, pairs func(ran, compare)) claim.Claim {
+	return claim.By(Hops, func(d *claim.Data) claim.Outcome {
 		return read(d).hops(pairs).SameEverywhere(d, near, "mean ratio", name)
-	}
+	})
 }
 
 // farthest compares a method at the largest filters and the greatest depth with exact tables.

@@ -1,6 +1,7 @@
 package routing
 
 import (
+	_ "embed"
 	"math"
 	"slices"
 	"strconv"
@@ -12,29 +13,20 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 func figures() []figure.Figure {
 	return []figure.Figure{
-		drawn("routing-tree",
-			"Lookups in a tree and a quadtree of ORs of Bloom filters, by the bits of a filter",
-			"Consultas em uma árvore e uma quadtree de disjunções de Bloom filters, pelos bits de um filtro", ofTrees),
-		drawn("routing-graph",
-			"Lookups in a random graph with messages of one size: attenuated, linear and plain filters",
-			"Consultas em um grafo aleatório com mensagens de um só tamanho: filtros atenuados, lineares e simples", ofGraph),
-		drawn("routing-depth",
-			"Lookups in a random graph by the reach of filters, in messages of one size",
-			"Consultas em um grafo aleatório pelo alcance dos filtros, em mensagens de um só tamanho", ofDepths),
-		drawn("routing-moves",
-			"Devices that move in a quadtree: lookups, and bytes told for each move",
-			"Dispositivos que se movem em uma quadtree: consultas, e bytes enviados por movimento", ofMoves),
-		drawn("routing-fill-tree",
-			"Saturation of ORs of Bloom filters by level: filters that are joined have one size",
-			"Saturação de disjunções de Bloom filters por nível: filtros que se unem têm um só tamanho", fillInTrees),
-		drawn("routing-fill-graph",
-			"Saturation by distance in messages of one size: levels of attenuated filters, cells of linear ones",
-			"Saturação por distância em mensagens de um só tamanho: níveis de filtros atenuados, células de lineares", fillInGraph),
-		drawn("routing-bytes",
-			"Bytes sent in all, told before and for lookups, by the number of lookups",
-			"Bytes enviados ao todo, antes e nas consultas, pelo número de consultas", ofBytes),
+		drawn("routing-tree", ofTrees),
+		drawn("routing-graph", ofGraph),
+		drawn("routing-depth", ofDepths),
+		drawn("routing-moves", ofMoves),
+		drawn("routing-fill-tree", fillInTrees),
+		drawn("routing-fill-graph", fillInGraph),
+		drawn("routing-bytes", ofBytes),
 	}
 }
 
@@ -45,13 +37,12 @@ type drawing struct {
 }
 
 // drawn is a figure of panels, if there is anything in each.
-func drawn(id, english, portuguese string, draw func(ran) drawing) figure.Figure {
-	return trial.Curves(id, english, portuguese, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func drawn(id string, draw func(ran) drawing) figure.Figure {
+	return trial.Titled(id, text(id), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		of := draw(read(d))
 		caption := of.caption.In(l)
 		if caption == "" {
-			caption = figure.Textf("means over %d networks, %s lookups in each", "médias de %d redes, %s consultas em cada",
-				d.Meta.Reps, d.Meta.Parameters["lookups"]).WithIntervals(l)
+			caption = text("means", d.Meta.Reps, d.Meta.Parameters["lookups"]).WithIntervals(l)
 		}
 		return figure.CurvesOf{Caption: caption, Note: of.note, Panels: of.panels}.Or("the run does not hold two networks of the methods to draw")
 	})
@@ -142,22 +133,14 @@ func (r ran) sizes() (list []int) {
 func labelOf(method string) figure.Text {
 	switch method {
 	case kept:
-		return figure.Text{EN: "the same, bits never cleared", PT: "as mesmas, sem apagar bits"}
+		return text("kept")
 	case confident:
-		return figure.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}
+		return text("linear")
 	case flat:
-		return figure.Text{EN: "one Bloom filter of all within reach", PT: "um só Bloom filter de tudo ao alcance"}
+		return text("flat")
 	}
 	list := methods()
 	return list[slices.IndexFunc(list, func(m trial.Method) bool { return m.Name == method })].Title
-}
-
-func bitsLabel() figure.Text {
-	return figure.Text{EN: "bits of a message of filters", PT: "bits de uma mensagem de filtros"}
-}
-
-func hopsLabel() figure.Text {
-	return figure.Text{EN: "Messages of a lookup", PT: "Mensagens de uma consulta"}
 }
 
 // ofTrees is messages and wrong turns of lookups in tree and quadtree.
@@ -169,39 +152,32 @@ func ofTrees(r ran) drawing {
 			name  figure.Text
 			at    []axis.Place
 		}{
-			{tree, figure.Text{EN: "tree", PT: "árvore"}, nil},
-			{quadtree, figure.Text{EN: "quadtree", PT: "quadtree"}, moved(0)},
+			{tree, text("tree"), nil},
+			{quadtree, text("quadtree"), moved(0)},
 		} {
 			curves = append(curves, r.curve(in.name, figure.Look{Nth: i}, m, len(r.bits), func(i int) claim.Cell {
 				return r.at(scheme{in.scene, ored, r.bits[i], 0}, m, in.at...)
 			}))
 			if m == Hops {
-				with := figure.Text{EN: in.name.EN + ", exact lists", PT: in.name.PT + ", listas exatas"}
-				curves = append(curves, r.line(with, i, r.at(scheme{scene: in.scene, method: exact}, m, in.at...), len(r.bits)))
+				curves = append(curves, r.line(text("exact lists", in.name), i, r.at(scheme{scene: in.scene, method: exact}, m, in.at...), len(r.bits)))
 			}
 		}
-		return over(r.bits, bitsLabel(), label, curves...)
+		return over(r.bits, text("message bits"), label, curves...)
 	}
 	return drawing{
-		note: figure.Text{
-			EN: "Above: messages until the resource is found; dashed: with exact lists. Below: wrong turns, caused by false positives.",
-			PT: "Acima: mensagens até achar o recurso; tracejado, com listas exatas. Abaixo: desvios errados, por falsos positivos.",
-		},
+		note: text("tree note"),
 		panels: []figure.CurvePanel{
-			panel(Hops, hopsLabel()), panel(Wrong, figure.Text{EN: "Wrong turns of a lookup", PT: "Desvios errados por consulta"}),
+			panel(Hops, text("hops")), panel(Wrong, text("wrong turns")),
 		},
 	}
 }
 
 // ofGraph compares the methods at messages of one size.
 func ofGraph(r ran) drawing {
-	of := drawing{note: figure.Text{
-		EN: "Messages until the resource is found, including random steps beyond the reach. Dashed: exact tables, and no filters.",
-		PT: "Mensagens até achar o recurso, com os passos aleatórios além do alcance. Tracejado: tabelas exatas e sem filtros.",
-	}}
+	of := drawing{note: text("graph note")}
 	for _, depth := range r.shown() {
 		curves := r.inGraph(len(r.bits), func(method string, i int) scheme { return scheme{graph, method, r.bits[i], depth} })
-		p := over(r.bits, bitsLabel(), figure.Textf("Messages, reach of %d hops", "Mensagens, alcance de %d saltos", depth), curves...)
+		p := over(r.bits, text("message bits"), text("messages at a reach", depth), curves...)
 		p.Log = true
 		of.panels = append(of.panels, p)
 	}
@@ -226,11 +202,9 @@ func (r ran) shown() (list []int) {
 func ofDepths(r ran) drawing {
 	bits := r.middle()
 	curves := r.inGraph(len(r.depths), func(method string, i int) scheme { return scheme{graph, method, bits, r.depths[i]} })
-	p := over(r.depths, figure.Text{EN: "reach of filters (hops)", PT: "alcance dos filtros (saltos)"}, hopsLabel(), curves...)
+	p := over(r.depths, text("reach"), text("hops"), curves...)
 	p.Log = true
-	return drawing{panels: []figure.CurvePanel{p}, note: figure.Textf(
-		"Messages of %d bits: shared by all levels of an attenuated filter, cells of %d bits in a linear one.",
-		"Mensagens de %d bits: divididos entre os níveis de um filtro atenuado, em células de %d bits em um linear.", bits, cellBits)}
+	return drawing{panels: []figure.CurvePanel{p}, note: text("depth note", bits, cellBits)}
 }
 
 func ofMoves(r ran) drawing {
@@ -242,13 +216,11 @@ func ofMoves(r ran) drawing {
 				return r.at(s, m, Times.At(r.times[i]))
 			}))
 		}
-		times := figure.Text{EN: "times that a tenth of the devices moved", PT: "vezes que um décimo dos dispositivos se moveu"}
-		return over(r.times, times, label, curves...)
+		return over(r.times, text("times moved"), label, curves...)
 	}
 	return drawing{
-		note: figure.Textf("Filters of %d bits; squares send changes to parent and siblings. Exact tables are lists of devices.",
-			"Filtros de %d bits; quadrados enviam mudanças ao pai e aos irmãos. Tabelas exatas são listas de dispositivos.", bits),
-		panels: []figure.CurvePanel{panel(Hops, hopsLabel()), panel(Update, figure.Text{EN: "Bytes for a move", PT: "Bytes por movimento"})},
+		note:   text("moves note", bits),
+		panels: []figure.CurvePanel{panel(Hops, text("hops")), panel(Update, text("bytes for a move"))},
 	}
 }
 
@@ -265,20 +237,17 @@ func fillInTrees(r ran) drawing {
 		var curves []figure.Curve
 		deepest := 0
 		for i, bits := range r.sizes() {
-			c := r.fill(figure.Textf("%d bits", "%d bits", bits), figure.Look{Nth: i}, scheme{scene, ored, bits, 0}, axis.Span(0, mostNodes), at...)
+			c := r.fill(text("bits", bits), figure.Look{Nth: i}, scheme{scene, ored, bits, 0}, axis.Span(0, mostNodes), at...)
 			deepest = max(deepest, len(c.X)-1)
 			curves = append(curves, c)
 		}
-		return over(axis.Span(0, deepest), figure.Text{EN: "hops below the root", PT: "saltos abaixo da raiz"}, label, curves...)
+		return over(axis.Span(0, deepest), text("below the root"), label, curves...)
 	}
 	return drawing{
-		note: figure.Text{
-			EN: "Share of set bits in the filter that a node sends about itself and all nodes below it. Above: tree; below: quadtree.",
-			PT: "Fração dos bits ligados no filtro que um nó envia sobre si e tudo abaixo dele. Acima: árvore; abaixo: quadtree.",
-		},
+		note: text("fill-tree note"),
 		panels: []figure.CurvePanel{
-			panel(tree, figure.Text{EN: "Bits set (%), tree", PT: "Bits ligados (%), árvore"}),
-			panel(quadtree, figure.Text{EN: "Bits set (%), quadtree", PT: "Bits ligados (%), quadtree"}, moved(0)...),
+			panel(tree, text("bits set, tree")),
+			panel(quadtree, text("bits set, quadtree"), moved(0)...),
 		},
 	}
 }
@@ -293,15 +262,12 @@ func fillInGraph(r ran) drawing {
 			if method == confident {
 				look = look.Broken(4, 2.5)
 			}
-			label := figure.Textf(labelOf(method).EN+", %d bits", labelOf(method).PT+", %d bits", bits)
-			curves = append(curves, r.fill(label, look, scheme{graph, method, bits, last(r.depths)}, distances))
+			curves = append(curves, r.fill(text("of bits", labelOf(method), bits), look, scheme{graph, method, bits, last(r.depths)}, distances))
 		}
 	}
 	return drawing{
-		note: figure.Textf("Filters that reach %d hops. A level has the resources at that distance; for a linear filter, the cells of resources at that distance or nearer.",
-			"Filtros que alcançam %d saltos. Um nível tem os recursos a essa distância; no linear, as células dos recursos a essa distância ou menos.", last(r.depths)),
-		panels: []figure.CurvePanel{over(distances, figure.Text{EN: "distance (hops)", PT: "distância (saltos)"},
-			figure.Text{EN: "Bits set (%)", PT: "Bits ligados (%)"}, curves...)},
+		note:   text("fill-graph note", last(r.depths)),
+		panels: []figure.CurvePanel{over(distances, text("distance"), text("bits set"), curves...)},
 	}
 }
 
@@ -316,18 +282,17 @@ func ofBytes(r ran) drawing {
 		for _, s := range filters {
 			curves = append(curves, r.total(s))
 		}
-		p := over([]int{1, 10, 100, 1000, 10_000, 100_000}, figure.Text{EN: "lookups", PT: "consultas"}, label, curves...)
+		p := over([]int{1, 10, 100, 1000, 10_000, 100_000}, text("lookups"), label, curves...)
 		p.Log = true
 		return p
 	}
 	return drawing{
-		caption: figure.Textf("computed from the means over %d networks", "calculado com as médias de %d redes", r.Meta.Reps),
-		note: figure.Textf("Filters of %d bits, in the graph with a reach of %d hops; nothing changes after the filters are sent. Above: graph; below: tree.",
-			"Filtros de %d bits, no grafo com alcance de %d saltos; nada muda depois do envio dos filtros. Acima: grafo; abaixo: árvore.", bits, depth),
+		caption: text("computed", r.Meta.Reps),
+		note:    text("bytes note", bits, depth),
 		panels: []figure.CurvePanel{
-			panel(graph, figure.Text{EN: "Bytes, graph", PT: "Bytes, grafo"},
+			panel(graph, text("bytes, graph"),
 				scheme{graph, attenuated, bits, depth}, scheme{graph, confident, bits, depth}),
-			panel(tree, figure.Text{EN: "Bytes, tree", PT: "Bytes, árvore"}, scheme{tree, ored, bits, 0}),
+			panel(tree, text("bytes, tree"), scheme{tree, ored, bits, 0}),
 		},
 	}
 }
@@ -336,7 +301,7 @@ func ofBytes(r ran) drawing {
 func (r ran) total(s scheme) figure.Curve {
 	label := labelOf(s.method)
 	if s.method == attenuated { // its look is that of ORs in the tree
-		label = figure.Text{EN: "attenuated filters; in the tree ORs", PT: "filtros atenuados; na árvore disjunções"}
+		label = text("attenuated")
 	}
 	c := figure.Curve{Label: label, Look: r.look(s.method)}
 	told, each := r.at(s, Advert).Mean(), r.at(s, LookupBytes).Mean()

@@ -1,6 +1,7 @@
 package stream
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -21,67 +22,33 @@ const (
 	decaying = "decaying"
 )
 
+//go:embed claims.txt
+var claimTexts string
+
 // claims are those of the texts about streams, each source a family of its own.
-func claims() []claim.Claim { return slices.Concat(articleClaims(), paperClaims(), formulaClaims()) }
-
-func articleClaims() []claim.Claim {
-	const section = "Bloom filters for streaming data"
-	return claim.Of("article stream",
-		claim.About(Recent, "W1", section, "a stable Bloom filter holds mostly what came lately",
-			"with the memory of one window, more than half of what it remembers came in the window, at every ε and window", func(d *claim.Data) claim.Outcome {
-				return everywhere(d.CellsIn(Recent, oneRoom, stable), claim.Cell.Values, claim.Above(0.5), "share", "share", "%", 100)
-			}).From(claim.Says("bloom-filter-article.txt:197",
-			"la memoria contiene principalmente información sobre elementos recientes")),
-		claim.About(Lifetime, "W2", section, "in a stable Bloom filter of N cells, set to c, of which s are lowered, an element lives intuitively for around c·N/s elements, a formula that this copy of the article has lost",
-			"the age after which half are forgotten is within a factor of 1.5, at every ε, window and memory", lives).From(claim.Says("bloom-filter-article.txt:197",
-			"la inserción de un nuevo elemento establece los contadores asociados en un valor c , y luego solo una cantidad fija s de contadores se reduce en 1 […] intuitivamente, se podría suponer que la vida útil de un elemento dentro de un SBF de N contadores es de alrededor de")),
-		claim.About(Errors, "W3", section, "whatever the filter, after n insertions FP + FN ≥ 1 − (1 − (1 − 1/L)^m)/(1 − (1 − 1/L)^n), the formula of the paper that the article cites, lost in this copy",
-			"no filter of m < n bits is below", aboveBound(rollCallName, trackedName, majorityName)).From(claim.Says("bloom-filter-article.txt:199",
-			"sin importar el filtro, después de n inserciones, la suma de las probabilidades de falsos positivos y falsos negativos está limitada por debajo de donde L es la cantidad de todos los elementos posibles (el tamaño del alfabeto), m el tamaño de la memoria (en bits)")),
-		claim.About(Errors, "W4", section, "after enough insertions no filter does better than chance, if it cannot hold the alphabet",
-			"at the last look FP + FN is above 0.99, of two filters that call no letter seen that did not come, at any time", nearChance).From(claim.Says("bloom-filter-article.txt:199",
-			"después de suficientes inserciones, y si el alfabeto es demasiado grande para ser almacenado en la memoria (lo que se asume en el contexto de filtros probabilísticos), es imposible que un filtro funcione mejor que la aleatoriedad")),
-		claim.About(Errors, "W5", section, "in a window of w the bound of W3 holds with w in the place of n",
-			"no filter of m < w bits is below", aboveInWindow).From(claim.Says("bloom-filter-article.txt:199",
-			"En este caso, el exponente n en la fórmula anterior se reemplaza por w")),
-	)
-}
-
-func paperClaims() []claim.Claim {
-	buffered := "a stable Bloom filter is superior to a buffer of the same size in "
-	return claim.Of("papers stream",
-		claim.About(Empty, "W6", "Deng, Rafiei 2006, 3.2", "the share of empty cells of a stable Bloom filter comes to (1/(1 + 1/(P(1/K − 1/m))))^Max",
-			"after the uniform stream within 2 %", emptiesAsTheory(streamUniform)).From(claim.After("Deng and Rafiei 2006, 3.2")),
-		claim.About(Empty, "W7", "Deng, Rafiei 2006, 3.2", "it comes to the same share whatever the stream: running text",
-			"after the text within 2 %", emptiesAsTheory(streamText)).From(claim.After("Deng and Rafiei 2006, 3.2")),
-		claim.About(RateNew, "W8", "Deng, Rafiei 2006, 4.1", "the false positives of a stable Bloom filter are bounded, however long the stream",
-			"at most 1.02 times the asked rate in the mean over each stream, and significantly more at no place", func(d *claim.Data) claim.Outcome {
-				return notAbove(d, stable, 1.02, func(c claim.Cell) float64 { return c.Float(axis.Eps) }, alike, "rate / asked")
-			}).From(claim.After("Deng and Rafiei 2006, 4.1")),
-		claim.About(Missed, "W9", "Deng, Rafiei 2006, abstract", buffered+"accuracy, asked for the elements of a window, at an acceptable rate of false positives",
-			"fewer duplicates called new at ε = 1 and 10 %, in every stream and window", fewer(Missed, stable, bufferName)).From(claim.After("Deng and Rafiei 2006, abstract")),
-		claim.About(metric.Query, "W10", "Deng, Rafiei 2006, abstract", buffered+"time",
-			"in every stream and window", claim.Ratio{Metric: metric.Query, Methods: []string{stable}, To: bufferName, At: claim.Only(oneRoom), Claimed: claim.Below(0), Name: "stable / buffer"}.Outcome).From(claim.After("Deng and Rafiei 2006, abstract")),
-		claim.About(BitsPerElement, "W11", "Yoon 2010, abstract", "an aging Bloom filter needs less memory than double buffering for the same window and rate",
-			"fewer bits at every ε and window, and at most 1.05 times the asked rate", smaller(aging, double)).From(claim.After("Yoon 2010, abstract")),
-		claim.About(BitsPerElement, "W12", "Shtul, Baquero, Almeida 2020, 2", "an age-partitioned Bloom filter improves on those before it: less memory than an aging one for the same window and rate",
-			"fewer bits at every ε and window, and at most 1.05 times the asked rate", smaller(sliding, aging)).From(claim.After("Shtul, Baquero and Almeida 2020, 2")),
-		claim.About(Rate, "W16", "Shtul, Baquero, Almeida 2020, 2", "an age-partitioned Bloom filter forgets soon after the window: fewer false positives, what came before it included, than an aging one",
-			"at ε = 1 and 10 %, in every stream and window", fewer(Rate, sliding, aging)).From(claim.After("Shtul, Baquero and Almeida 2020, 2")),
-		claim.About(RateNew, "W13", "Laufer, Velloso, Duarte 2011, 4.1", "the false positives of a generalised Bloom filter are bounded, whatever came, by (k₁/(k₀ + k₁))^k₁·(k₀/(k₀ + k₁))^k₀",
-			"at most 1.05 times as many in the sum over each stream, and significantly more at no place", bounded).From(claim.After("Laufer, Velloso and Duarte 2011, 4.1")),
-	)
-}
-
-// formulaClaims hold the program's own formulas against the measurement.
-func formulaClaims() []claim.Claim {
-	return claim.Of("formulas stream",
-		claim.About(Rate, "W14", "Theory of stable, decaying, generalised", "negatives and duplicates are mistaken as often as the structures' formulas say",
-			"in the uniform stream with the memory of one window both rates within 10 %, in the mean over ε and windows of each structure, and significantly outside at no place; the formulas take all elements as different", asTheory).From(claim.Ours()),
-		claim.About(LeastBits, "W15", "data processing: m ≥ w·D(1 − FN ‖ FP)", "no structure gives its two rates in fewer bits than the divergence of them",
-			"in every uniform cell", aboveLeast).From(claim.Ours()).
-			Constructed("a theorem: a structure below would be an error of the count"),
-	)
+func claims() []claim.Claim {
+	return claim.Read(claimTexts, claim.Tests{
+		"W1": claim.By(Recent, func(d *claim.Data) claim.Outcome {
+			return everywhere(d.CellsIn(Recent, oneRoom, stable), claim.Cell.Values, claim.Above(0.5), "share", "share", "%", 100)
+		}),
+		"W2": claim.By(Lifetime, lives),
+		"W3": claim.By(Errors, aboveBound(rollCallName, trackedName, majorityName)),
+		"W4": claim.By(Errors, nearChance),
+		"W5": claim.By(Errors, aboveInWindow),
+		"W6": claim.By(Empty, emptiesAsTheory(streamUniform)),
+		"W7": claim.By(Empty, emptiesAsTheory(streamText)),
+		"W8": claim.By(RateNew, func(d *claim.Data) claim.Outcome {
+			return notAbove(d, stable, 1.02, func(c claim.Cell) float64 { return c.Float(axis.Eps) }, alike, "rate / asked")
+		}),
+		"W9":  fewer(Missed, stable, bufferName),
+		"W10": claim.Ratio{Metric: metric.Query, Methods: []string{stable}, To: bufferName, At: claim.Only(oneRoom), Claimed: claim.Below(0), Name: "stable / buffer"}.Claim(),
+		"W11": smaller(aging, double),
+		"W12": smaller(sliding, aging),
+		"W16": fewer(Rate, sliding, aging),
+		"W13": claim.By(RateNew, bounded),
+		"W14": claim.By(Rate, asTheory),
+		"W15": claim.By(LeastBits, aboveLeast),
+	})
 }
 
 // Cells that are wanted: those with the memory of one window, those of a stream.
@@ -193,10 +160,10 @@ func limitOfEmpty(c claim.Cell) claim.Cell {
 	return c.Of(EmptyTheory).At(axis.Place{Axis: axisInserted.AxisName()})
 }
 
-// fewer tests that a filter makes fewer errors of a kind than another one for the same
+// fewer claims that a filter makes fewer errors of a kind than another one for the same
 // rate asked for, in every stream.
-func fewer(m runfolder.Metric, method, than string) func(*claim.Data) claim.Outcome {
-	return func(d *claim.Data) claim.Outcome {
+func fewer(m runfolder.Metric, method, than string) claim.Claim {
+	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		acceptable := d.CellsIn(m, func(c claim.Cell) bool { // rates that one would ask for
 			eps := c.On(axis.Eps)
 			return c.Int(axisRoom) == 1 && (eps == axis.Rate(axis.Per/100).String() || eps == axis.Rate(axis.Per/10).String())
@@ -205,7 +172,7 @@ func fewer(m runfolder.Metric, method, than string) func(*claim.Data) claim.Outc
 			return differences(d, pairs([]claim.Cell{c}, func(c claim.Cell) claim.Cell { return c.By(than) }))
 		}
 		return everywhere(acceptable, of, claim.Below(0), "difference", method+" − "+than, "points", 100)
-	}
+	})
 }
 
 // bounded tests the rate of the generalised filter, and says what a Bloom filter that never
@@ -223,11 +190,11 @@ func bounded(d *claim.Data) claim.Outcome {
 	return o
 }
 
-// smaller tests that a filter takes fewer bits than another one at every place, and
+// smaller claims that a filter takes fewer bits than another one at every place, and
 // that both hold the requested rate.
-func smaller(method, than string) func(*claim.Data) claim.Outcome {
+func smaller(method, than string) claim.Claim {
 	const held = 1.05
-	return func(d *claim.Data) claim.Outcome {
+	return claim.By(BitsPerElement, func(d *claim.Data) claim.Outcome {
 		var fewer, within claim.Tally
 		var more []string
 		for _, a := range d.CellsIn(BitsPerElement, in(streamUniform), method) {
@@ -251,7 +218,7 @@ func smaller(method, than string) func(*claim.Data) claim.Outcome {
 			detail += "; not fewer at ε = " + strings.Join(more, ", ")
 		}
 		return fewer.Counted(fewer.All() && within.All(), fmt.Sprintf("counted, at %d places", fewer.Places), method+" / "+than, "×", detail)
-	}
+	})
 }
 
 func lives(d *claim.Data) claim.Outcome {

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -15,24 +16,23 @@ import (
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed figures.txt
+var figureTexts string
+
+var text = figure.Texts(figureTexts)
+
 func figures(m *runfolder.Meta) (list []figure.Figure) {
 	streams := streamsOf(m)
 	for _, stream := range streams {
 		list = append(list, memory(stream))
 	}
-	list = append(list, trial.Curves("stream-bound",
-		"Both errors together against memory, with bounds from below, uniform stream",
-		"Soma dos dois erros pela memória, com limites inferiores, fluxo uniforme", withBounds))
+	list = append(list, trial.Titled("stream-bound", text("stream-bound"), withBounds))
 	for _, stream := range streams {
 		list = append(list, positions(stream))
 	}
 	list = append(list,
-		trial.Curves("stream-empty",
-			"Empty cells of a stable Bloom filter along the stream, with the theoretical limit",
-			"Células vazias de um Bloom filter estável ao longo do fluxo, com o limite teórico", empties),
-		trial.Curves("stream-limit",
-			"Does the lower bound of the sum of both errors hold? Small filters along a stream of 256 letters",
-			"O limite inferior da soma dos erros vale? Filtros pequenos ao longo de um fluxo de 256 letras", judgedFigure))
+		trial.Titled("stream-empty", text("stream-empty"), empties),
+		trial.Titled("stream-limit", text("stream-limit"), judgedFigure))
 	if len(streams) > 0 {
 		list = append(list, times(m, streams[0]))
 	}
@@ -49,15 +49,15 @@ func streamsOf(m *runfolder.Meta) []string {
 func titleOf(stream string) figure.Text {
 	switch stream {
 	case streamUniform:
-		return figure.Text{EN: "uniform stream", PT: "fluxo uniforme"}
+		return text("uniform")
 	case streamZipf:
-		return figure.Text{EN: "Zipf's stream", PT: "fluxo de Zipf"}
+		return text("zipf")
 	}
-	return figure.Text{EN: "running text", PT: "texto corrido"}
+	return text("running text")
 }
 
 func caption(d *claim.Data, l figure.Lang) string {
-	return figure.Textf("means over %d streams and hash functions", "médias de %d fluxos e funções de hash", d.Meta.Reps).WithIntervals(l)
+	return text("means", d.Meta.Reps).WithIntervals(l)
 }
 
 // window is that in the middle of a run's list.
@@ -95,7 +95,7 @@ func through(c figure.Curve, list []claim.Cell, place func(claim.Cell) float64) 
 
 // byMemory is a panel over the logarithm of the bits of an element.
 func byMemory(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
-	p := figure.CurvePanel{XLabel: figure.Text{EN: "Bits per element of the window", PT: "Bits por elemento da janela"}, YLabel: label, Curves: curves}
+	p := figure.CurvePanel{XLabel: text("bits"), YLabel: label, Curves: curves}
 	p.Fit()
 	p.From, p.To = math.Floor(p.From), math.Ceil(p.To)
 	for x := p.From; x <= p.To; x++ {
@@ -132,8 +132,8 @@ func memoryCurves(d *claim.Data, m runfolder.Metric, stream string, window int) 
 func errorPanels(
 	over func([]figure.Curve, figure.Text, figure.Lang) figure.CurvePanel, positives, negatives []figure.Curve, l figure.Lang,
 ) []figure.CurvePanel {
-	above := over(positives, figure.Text{EN: "False positives (%)", PT: "Falsos positivos (%)"}, l)
-	below := over(positives, figure.Text{EN: "False negatives (%)", PT: "Falsos negativos (%)"}, l)
+	above := over(positives, text("positives"), l)
+	below := over(positives, text("negatives"), l)
 	above.Curves, above.Log, above.High = nil, true, 100
 	for _, c := range positives {
 		above.Curves = append(above.Curves, c.Positive())
@@ -143,30 +143,25 @@ func errorPanels(
 }
 
 func memory(stream string) figure.Figure {
-	title := titleOf(stream)
-	return trial.Curves("stream-memory-"+stream,
-		"False positives and false negatives against memory, "+title.EN,
-		"Falsos positivos e falsos negativos em função da memória, "+title.PT, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-			w := window(d, stream)
-			positives := memoryCurves(d, Rate, stream, w)
-			if len(positives) == 0 {
-				return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
-			}
-			note := memoryNote(d, stream, w)
-			note.EN += " A curve has no point if there were no false positives."
-			note.PT += " Sem falsos positivos, sem ponto."
-			return figure.CurvesOf{Caption: caption(d, l), Note: note, Panels: errorPanels(byMemory, positives, memoryCurves(d, Missed, stream, w), l)}, nil
-		})
+	return trial.Titled("stream-memory-"+stream, text("stream-memory", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+		w := window(d, stream)
+		positives := memoryCurves(d, Rate, stream, w)
+		if len(positives) == 0 {
+			return figure.CurvesOf{}, figure.NoData("the run has no errors in the stream " + stream)
+		}
+		return figure.CurvesOf{Caption: caption(d, l), Note: text("and no points", memoryNote(d, stream, w)), Panels: errorPanels(byMemory, positives, memoryCurves(d, Missed, stream, w), l)}, nil
+	})
+}
+
+// percent is a rate in the way of each language, without its sign.
+func percent(rate axis.Rate) figure.Text {
+	return figure.Text{EN: rate.Percent(), PT: figure.Decimal(rate.Percent(), figure.Portuguese)}
 }
 
 func memoryNote(d *claim.Data, stream string, w int) figure.Text {
-	note := figure.Text{
-		EN: "A duplicate is an element that is among the last %s. An older element that is still remembered counts as a false positive.",
-		PT: "Um duplicado é um elemento que está entre os últimos %s. Um elemento mais antigo que ainda é lembrado conta como falso positivo.",
-	}.WithCounts(w)
+	note := text("memory note").WithCounts(w)
 	if stream == streamUniform {
-		note.EN += " Solid: memory by ε. Dashed: ε = " + middle(d).Percent() + "\u00a0% with the memory of several windows."
-		note.PT += " Contínua: memória por ε. Tracejada: ε = " + figure.Decimal(middle(d).Percent(), figure.Portuguese) + "% com a memória de várias janelas."
+		note = text("and dashed", note, percent(middle(d)))
 	}
 	return note
 }
@@ -179,13 +174,12 @@ func windowText(w string) figure.Text {
 
 // times draws what an element takes, for up to three windows.
 func times(m *runfolder.Meta, stream string) figure.Figure {
-	title := titleOf(stream)
 	of := figure.RankedOf{
-		Metric: metric.Query, Label: figure.Text{EN: "Time of an element", PT: "Tempo de um elemento"},
+		Metric: metric.Query, Label: text("time"),
 		Groups: []figure.RankedGroup{
-			{Title: figure.Text{EN: "To compare with", PT: "Para comparar"}, Filters: []string{exactName, bufferName, bloomName}},
-			{Title: figure.Text{EN: "Nothing of the window is forgotten", PT: "Nada da janela é esquecido"}, Filters: []string{double, aging, sliding}},
-			{Title: figure.Text{EN: "Forgotten by chance", PT: "Esquecimento ao acaso"}, Filters: []string{stable, decaying, generalised}},
+			{Title: text("compare"), Filters: []string{exactName, bufferName, bloomName}},
+			{Title: text("certain"), Filters: []string{double, aging, sliding}},
+			{Title: text("chance"), Filters: []string{stable, decaying, generalised}},
 		},
 	}
 	windows := m.Values(string(axisWindow))
@@ -195,13 +189,8 @@ func times(m *runfolder.Meta, stream string) figure.Figure {
 				string(axisStream): stream, string(axisWindow): w, string(axisRoom): "1", axis.Epsilon: m.Parameters[parameterMiddle]}})
 		}
 	}
-	return figure.Ranked("stream-time", figure.Text{
-		EN: "Time of an element by window, " + title.EN + " (with 95 % confidence intervals)",
-		PT: "Tempo de um elemento por janela, " + title.PT + " (com intervalos de confiança de 95%)",
-	}, of)
+	return figure.Ranked("stream-time", text("stream-time", titleOf(stream)).Intervals(), of)
 }
-
-func bothErrors() figure.Text { return figure.Text{EN: "FP + FN (%)", PT: "FP + FN (%)"} }
 
 // withBounds draws both errors together against memory, the article's bound and the one
 // by divergence.
@@ -211,11 +200,11 @@ func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	if len(curves) == 0 {
 		return figure.CurvesOf{}, figure.NoData("the run has no errors in the uniform stream")
 	}
-	panel := byMemory(curves, bothErrors(), l)
+	panel := byMemory(curves, text("both errors"), l)
 	panel.High = 105
 	grey := figure.Look{Nth: 6}
-	least := figure.Curve{Label: figure.Text{EN: "least of all filters (divergence)", PT: "mínimo de todo filtro (divergência)"}, Look: grey.Theory(5, 2)}
-	article := figure.Curve{Label: figure.Text{EN: "article's bound, w for n", PT: "limite do artigo, com w por n"}, Look: grey.Theory(1, 2)}
+	least := figure.Curve{Label: text("divergence"), Look: grey.Theory(5, 2)}
+	article := figure.Curve{Label: text("article's bound"), Look: grey.Theory(1, 2)}
 	universe, _ := strconv.ParseFloat(d.Meta.Parameters[parameterUniverse], 64)
 	for x := panel.From; x <= panel.To; x += 0.05 {
 		bits := math.Exp2(x)
@@ -223,10 +212,7 @@ func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		article.Add(x, figure.CurvePoint{Value: 100 * articleBound(bits*float64(w), float64(w), float64(w)*universe)})
 	}
 	panel.Curves = append(panel.Curves, least, article)
-	note := memoryNote(d, streamUniform, w)
-	note.EN += " The article's bound is 0 from one bit an element on."
-	note.PT += " O limite do artigo é 0 a partir de um bit por elemento."
-	return figure.CurvesOf{Caption: caption(d, l), Note: note, Panels: []figure.CurvePanel{panel}}, nil
+	return figure.CurvesOf{Caption: caption(d, l), Note: text("and the bound", memoryNote(d, streamUniform, w)), Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // along is where a cell lies along a stream: the logarithm of the elements so far.
@@ -234,7 +220,7 @@ func along(c claim.Cell) float64 { return float64(position(c.Int(axisInserted)))
 
 // byPosition is a panel over the logarithm of the elements.
 func byPosition(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
-	p := figure.CurvePanel{XLabel: figure.Text{EN: "Elements of the stream so far", PT: "Elementos do fluxo até então"}, YLabel: label, Curves: curves}
+	p := figure.CurvePanel{XLabel: text("position"), YLabel: label, Curves: curves}
 	p.Fit()
 	for k := p.From; k <= p.To; k++ {
 		p.Names = append(p.Names, figure.Count(1<<int(k), l))
@@ -254,25 +240,18 @@ func positionCurves(d *claim.Data, m runfolder.Metric, stream string) (list []fi
 
 // positions draws both errors over the position in a stream.
 func positions(stream string) figure.Figure {
-	title := titleOf(stream)
-	return trial.Curves("stream-position-"+stream,
-		"Errors along the stream, until they are steady, "+title.EN,
-		"Erros ao longo do fluxo, até se estabilizarem, "+title.PT, func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
-			positives := positionCurves(d, RateAt, stream)
-			if len(positives) == 0 {
-				return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
-			}
-			w := window(d, stream)
-			panels := errorPanels(byPosition, positives, positionCurves(d, MissedAt, stream), l)
-			for i := range panels {
-				panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
-			}
-			rate := middle(d).Percent()
-			return figure.CurvesOf{Caption: caption(d, l), Note: figure.Text{
-				EN: fmt.Sprintf("w = %s, ε = %s\u00a0%%, each point counts the elements since half its position. A curve has no point if there were no false positives.", figure.Count(w, figure.English), rate),
-				PT: fmt.Sprintf("w = %s, ε = %s%%, cada ponto desde a metade dos elementos. Sem falsos positivos, sem ponto.", figure.Count(w, figure.Portuguese), rate),
-			}, Panels: panels}, nil
-		})
+	return trial.Titled("stream-position-"+stream, text("stream-position", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+		positives := positionCurves(d, RateAt, stream)
+		if len(positives) == 0 {
+			return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
+		}
+		w := window(d, stream)
+		panels := errorPanels(byPosition, positives, positionCurves(d, MissedAt, stream), l)
+		for i := range panels {
+			panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
+		}
+		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", figure.Both("%s").WithCounts(w), middle(d).Percent()), Panels: panels}, nil
+	})
 }
 
 // empties draws the empty cells of the stable filter in each stream.
@@ -293,12 +272,10 @@ func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 			least = min(least, p.Value)
 		}
 	}
-	panel := byPosition(curves, figure.Text{EN: "Empty cells (%)", PT: "Células vazias (%)"}, l)
+	panel := byPosition(curves, text("empty cells"), l)
 	panel.Low, panel.High = 10*math.Floor(min(limit, least)/10), 100
-	panel.Level, panel.LevelLabel = limit, figure.Text{EN: "limit by theory", PT: "limite pela teoria"}
-	return figure.CurvesOf{Caption: caption(d, l), Note: figure.Textf(
-		"ε = %s\u00a0%%, the memory of one window. The theory takes every element as another.",
-		"ε = %s%%, a memória de uma janela. A teoria supõe todos os elementos diferentes.", middle(d).Percent()), Panels: []figure.CurvePanel{panel}}.Or("the run has no empty cells along a stream")
+	panel.Level, panel.LevelLabel = limit, text("theory")
+	return figure.CurvesOf{Caption: caption(d, l), Note: text("empty note", middle(d).Percent()), Panels: []figure.CurvePanel{panel}}.Or("the run has no empty cells along a stream")
 }
 
 // judgedFigure draws the small filters with their bound.
@@ -317,10 +294,7 @@ func judgedFigure(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		curves = append(curves, measured, bound)
 	}
-	panel := byPosition(curves, bothErrors(), l)
+	panel := byPosition(curves, text("both errors"), l)
 	panel.High = 105
-	return figure.CurvesOf{Caption: caption(d, l), Note: figure.Text{
-		EN: "Dashed, in the same colour: the article's bound for this number of bits. The bound excludes points below it. rollcall keeps the number of the letter that it waits for; tracked has a bit for every second letter.",
-		PT: "Tracejada, da mesma cor: o limite do artigo para esse número de bits. O limite exclui os pontos abaixo dele. rollcall guarda o número da letra que espera; tracked tem um bit a cada duas letras.",
-	}, Panels: []figure.CurvePanel{panel}}.Or("the run has none of the small filters")
+	return figure.CurvesOf{Caption: caption(d, l), Note: text("limit note"), Panels: []figure.CurvePanel{panel}}.Or("the run has none of the small filters")
 }

@@ -42,7 +42,7 @@ type setup struct {
 	path             trial.Path
 
 	run    *trial.Run
-	text   *text // nil: no stream is text
+	text   *runningText // nil: no stream is text
 	sets   []set
 	middle axis.Rate
 }

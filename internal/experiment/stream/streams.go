@@ -85,19 +85,19 @@ func drawn(length, universe int, zipf bool, seed uint64) *elements {
 	})
 }
 
-// text is running text, numbered.
-type text struct {
+// runningText is a text, numbered.
+type runningText struct {
 	words   []string
 	numbers []int32
 	input   runfolder.Input
 }
 
-func newText(path string) (*text, error) {
+func newText(path string) (*runningText, error) {
 	from, err := corpus.LoadText(path)
 	if err != nil {
 		return nil, err
 	}
-	t := &text{input: from.Input, numbers: make([]int32, 0, from.Words.Len())}
+	t := &runningText{input: from.Input, numbers: make([]int32, 0, from.Words.Len())}
 	known := map[string]int32{}
 	for word := range from.Words.Each() {
 		number, there := known[word]
@@ -111,11 +111,11 @@ func newText(path string) (*text, error) {
 	return t, nil
 }
 
-func (t *text) len() int { return len(t.numbers) }
+func (t *runningText) len() int { return len(t.numbers) }
 
 // stream are so many words from a place on that the seed decides; after the end comes
 // the beginning.
-func (t *text) stream(length int, seed uint64) *elements {
+func (t *runningText) stream(length int, seed uint64) *elements {
 	first := rand.New(rand.NewPCG(seed, 't')).IntN(len(t.numbers))
 	numbers := make([]int32, length)
 	for i := range numbers {

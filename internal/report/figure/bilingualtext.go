@@ -41,6 +41,9 @@ func Intervals(en, pt string) Text {
 	return Text{EN: en + " (with 95 % confidence intervals)", PT: pt + " (com intervalos de confiança de 95%)"}
 }
 
+// Intervals is the title of means that are drawn with their intervals.
+func (t Text) Intervals() Text { return Intervals(t.EN, t.PT) }
+
 // In returns the text in a language.
 func (t Text) In(l Lang) string {
 	if l == Portuguese {
