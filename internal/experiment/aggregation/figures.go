@@ -20,8 +20,8 @@ var text = figure.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Titled("aggregation-steps", text("aggregation-steps"), bySteps),
-		trial.Titled("aggregation-error", text("aggregation-error"), byRate),
+		trial.Curves("aggregation-steps", text("aggregation-steps"), bySteps),
+		trial.Curves("aggregation-error", text("aggregation-error"), byRate),
 	}
 }
 

@@ -52,7 +52,7 @@ func figures(*runfolder.Meta) (list []figure.Figure) {
 			},
 		},
 	} {
-		list = append(list, trial.Titled(p.id, text(p.id), p.read))
+		list = append(list, trial.Curves(p.id, text(p.id), p.read))
 	}
 	return list
 }

@@ -23,13 +23,13 @@ var text = figure.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Titled("reconcile-bytes", text("reconcile-bytes"), bytesOf(taskDifference, text("reconcile-bytes note"))),
-		trial.Titled("reconcile-intersection", text("reconcile-intersection"), bytesOf(taskIntersection, text("reconcile-intersection note"))),
+		trial.Curves("reconcile-bytes", text("reconcile-bytes"), bytesOf(taskDifference, text("reconcile-bytes note"))),
+		trial.Curves("reconcile-intersection", text("reconcile-intersection"), bytesOf(taskIntersection, text("reconcile-intersection note"))),
 		figure.Regions("reconcile-cheapest", text("reconcile-cheapest"), func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, true) }),
 		figure.Regions("reconcile-cheapest-any", text("reconcile-cheapest-any"), func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
-		trial.Titled("reconcile-missing", text("reconcile-missing"), missed),
-		trial.Titled("reconcile-cells", text("reconcile-cells"), cellsByDifference),
-		trial.Titled("reconcile-size", text("reconcile-size"), sizeErrors),
+		trial.Curves("reconcile-missing", text("reconcile-missing"), missed),
+		trial.Curves("reconcile-cells", text("reconcile-cells"), cellsByDifference),
+		trial.Curves("reconcile-size", text("reconcile-size"), sizeErrors),
 	}
 }
 

@@ -38,7 +38,7 @@ type drawing struct {
 
 // drawn is a figure of panels, if there is anything in each.
 func drawn(id string, draw func(ran) drawing) figure.Figure {
-	return trial.Titled(id, text(id), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	return trial.Curves(id, text(id), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		of := draw(read(d))
 		caption := of.caption.In(l)
 		if caption == "" {

@@ -48,7 +48,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 			Metric: SimilarityError, Axis: string(Bits), X: figure.Logarithmic,
 			Label: text("similarity"), Along: text("bits"),
 		}),
-		trial.Titled("screening-ranks", text("screening-ranks").Intervals(), overRanks),
+		trial.Curves("screening-ranks", text("screening-ranks").Intervals(), overRanks),
 	}
 }
 

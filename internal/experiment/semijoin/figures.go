@@ -20,12 +20,12 @@ var text = figure.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Titled("semijoin-selectivity", text("semijoin-selectivity"), bySelectivity),
-		trial.Titled("semijoin-epsilon", text("semijoin-epsilon"), byRate),
-		trial.Titled("semijoin-time", text("semijoin-time"), times),
-		trial.Titled("semijoin-link", text("semijoin-link"), byLink),
-		trial.Titled("semijoin-deleted", text("semijoin-deleted"), byDeleted),
-		trial.Titled("semijoin-lookups", text("semijoin-lookups"), byLookups),
+		trial.Curves("semijoin-selectivity", text("semijoin-selectivity"), bySelectivity),
+		trial.Curves("semijoin-epsilon", text("semijoin-epsilon"), byRate),
+		trial.Curves("semijoin-time", text("semijoin-time"), times),
+		trial.Curves("semijoin-link", text("semijoin-link"), byLink),
+		trial.Curves("semijoin-deleted", text("semijoin-deleted"), byDeleted),
+		trial.Curves("semijoin-lookups", text("semijoin-lookups"), byLookups),
 	}
 }
 

@@ -26,12 +26,12 @@ var text = figure.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Titled("sets-estimates", text("sets-estimates"), estimateCurves),
-		trial.Titled("sets-many", text("sets-many"), manyCurves),
-		trial.Titled("sets-order", text("sets-order"), orderCurves),
-		trial.Titled("sets-threshold", text("sets-threshold"), thresholdCurves),
-		trial.Titled("sets-zone", text("sets-zone"), zoneCurves),
-		trial.Titled("sets-novelty", text("sets-novelty"), noveltyCurves),
+		trial.Curves("sets-estimates", text("sets-estimates"), estimateCurves),
+		trial.Curves("sets-many", text("sets-many"), manyCurves),
+		trial.Curves("sets-order", text("sets-order"), orderCurves),
+		trial.Curves("sets-threshold", text("sets-threshold"), thresholdCurves),
+		trial.Curves("sets-zone", text("sets-zone"), zoneCurves),
+		trial.Curves("sets-novelty", text("sets-novelty"), noveltyCurves),
 	}
 }
 

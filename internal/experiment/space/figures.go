@@ -68,7 +68,7 @@ func written(english string) figure.Text {
 // number of keys for each number of bits that filters of several numbers of keys share. Only a
 // run of all combinations has them.
 func byKeysAndBits() figure.Figure {
-	return trial.Titled("rate-keys", text("rate-keys"), overKeys)
+	return trial.Curves("rate-keys", text("rate-keys"), overKeys)
 }
 
 // bitsOf is m: the bits of a cell's filter.

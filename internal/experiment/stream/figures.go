@@ -26,13 +26,13 @@ func figures(m *runfolder.Meta) (list []figure.Figure) {
 	for _, stream := range streams {
 		list = append(list, memory(stream))
 	}
-	list = append(list, trial.Titled("stream-bound", text("stream-bound"), withBounds))
+	list = append(list, trial.Curves("stream-bound", text("stream-bound"), withBounds))
 	for _, stream := range streams {
 		list = append(list, positions(stream))
 	}
 	list = append(list,
-		trial.Titled("stream-empty", text("stream-empty"), empties),
-		trial.Titled("stream-limit", text("stream-limit"), judgedFigure))
+		trial.Curves("stream-empty", text("stream-empty"), empties),
+		trial.Curves("stream-limit", text("stream-limit"), judgedFigure))
 	if len(streams) > 0 {
 		list = append(list, times(m, streams[0]))
 	}
@@ -143,7 +143,7 @@ func errorPanels(
 }
 
 func memory(stream string) figure.Figure {
-	return trial.Titled("stream-memory-"+stream, text("stream-memory", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	return trial.Curves("stream-memory-"+stream, text("stream-memory", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		w := window(d, stream)
 		positives := memoryCurves(d, Rate, stream, w)
 		if len(positives) == 0 {
@@ -240,7 +240,7 @@ func positionCurves(d *claim.Data, m runfolder.Metric, stream string) (list []fi
 
 // positions draws both errors over the position in a stream.
 func positions(stream string) figure.Figure {
-	return trial.Titled("stream-position-"+stream, text("stream-position", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	return trial.Curves("stream-position-"+stream, text("stream-position", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		positives := positionCurves(d, RateAt, stream)
 		if len(positives) == 0 {
 			return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)

@@ -7,12 +7,7 @@ import (
 )
 
 // Curves is a figure whose points are found in a run as claims find theirs: by cells.
-func Curves(id, english, portuguese string, find func(*claim.Data, figure.Lang) (figure.CurvesOf, error)) figure.Figure {
-	return Titled(id, figure.Text{EN: english, PT: portuguese}, find)
-}
-
-// Titled is Curves with a title of a file of texts.
-func Titled(id string, title figure.Text, find func(*claim.Data, figure.Lang) (figure.CurvesOf, error)) figure.Figure {
+func Curves(id string, title figure.Text, find func(*claim.Data, figure.Lang) (figure.CurvesOf, error)) figure.Figure {
 	return figure.Curves(id, title, func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		return find(&claim.Data{Summary: s}, l)
 	})

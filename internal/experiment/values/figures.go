@@ -21,11 +21,11 @@ var text = figure.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
-		trial.Titled("values-pass", text("values-pass"), passTimes),
-		trial.Titled("values-bits", text("values-bits"), bitsHeld),
-		trial.Titled("values-wrong", text("values-wrong"), wrongByBits),
-		trial.Titled("values-confidence", text("values-confidence"), errorByBits),
-		trial.Titled("values-keys", text("values-keys"), bitsByKeys),
+		trial.Curves("values-pass", text("values-pass"), passTimes),
+		trial.Curves("values-bits", text("values-bits"), bitsHeld),
+		trial.Curves("values-wrong", text("values-wrong"), wrongByBits),
+		trial.Curves("values-confidence", text("values-confidence"), errorByBits),
+		trial.Curves("values-keys", text("values-keys"), bitsByKeys),
 	}
 }
 

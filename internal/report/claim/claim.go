@@ -28,19 +28,6 @@ type Claim struct {
 	Test func(*Data) Outcome
 }
 
-// About is a claim about a metric, of a section of its text.
-func About(m runfolder.Metric, id, section, statement, margin string, test func(*Data) Outcome) Claim {
-	return Claim{ID: id, Section: section, Metric: m, Statement: statement, Margin: margin, Test: test}
-}
-
-// Of are the claims of one source.
-func Of(source string, claims ...Claim) []Claim {
-	for i := range claims {
-		claims[i].Source = source
-	}
-	return claims
-}
-
 // Outcome is the result of a test, before the correction for the other tests.
 type Outcome struct {
 	// NotTested is the reason why the run cannot test the claim; all else is

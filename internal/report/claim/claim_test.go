@@ -56,6 +56,14 @@ func TestRegions(t *testing.T) {
 	}
 }
 
+// ofSource are the claims of one source.
+func ofSource(source string, claims ...Claim) []Claim {
+	for i := range claims {
+		claims[i].Source = source
+	}
+	return claims
+}
+
 // tested is a claim whose test gives p.
 func tested(id string, p float64) Claim {
 	return Claim{ID: id, Test: func(*Data) Outcome { return Outcome{Supports: p / 2, Opposes: 1 - p/2, Holds: true} }}
@@ -64,8 +72,8 @@ func tested(id string, p float64) Claim {
 // The claims of one source are one family, whatever else is claimed of the
 // run.
 func TestFamilies(t *testing.T) {
-	thesis := Of("thesis", tested("T1", 0.03), tested("T2", 0.9), Claim{ID: "T3", Test: func(*Data) Outcome { return Untested("") }})
-	paper := Of("paper", tested("L1", 0.03))
+	thesis := ofSource("thesis", tested("T1", 0.03), tested("T2", 0.9), Claim{ID: "T3", Test: func(*Data) Outcome { return Untested("") }})
+	paper := ofSource("paper", tested("L1", 0.03))
 	results := Evaluate(&report.Summary{Meta: &runfolder.Meta{}}, append(thesis, paper...))
 	for i, want := range []struct {
 		p      float64

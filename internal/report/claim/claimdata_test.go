@@ -110,7 +110,7 @@ func TestWhereNothingIs(t *testing.T) {
 // of the run too, and no others.
 func TestRead(t *testing.T) {
 	d := overThreeAxes(t)
-	results := Evaluate(d.Summary, Of("a source",
+	results := Evaluate(d.Summary, ofSource("a source",
 		Claim{ID: "two", Metric: metric.Query, Test: func(d *Data) Outcome {
 			return SlowerForMost(d.Where("hits", "0").Where(axis.Epsilon, "0.01"), "bloom", "map", metric.Query, 0)
 		}},

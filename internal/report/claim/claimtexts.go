@@ -78,9 +78,9 @@ func (c *Claim) say(name, value string) bool {
 		c.Margin = value
 	case "says":
 		place, words, _ := strings.Cut(value, " ")
-		c.Quote = Says(place, words)
+		c.Quote = Quote{Text: words, Place: place}
 	case "from":
-		c.Quote = After(value)
+		c.Quote = Quote{Place: value}
 	case "cannot fail":
 		c.CannotFail = value
 	default:

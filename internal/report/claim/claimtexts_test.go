@@ -26,8 +26,8 @@ from: this program
 `, Tests{"A": By("a", nil)}, Tests{"B": b})
 	want := []Claim{
 		{ID: "B", Source: "one", Section: "3.2, Table 1", Statement: "it is so: always", Brief: "so", Metric: "b", Narrow: 0.01, Margin: "like: ±5 %",
-			Quote: Says("text.txt:1-2", "so it is: […] always"), CannotFail: "it is computed"},
-		{ID: "A", Source: "two", Statement: "it may be", Metric: "a", Quote: Ours()},
+			Quote: Quote{Text: "so it is: […] always", Place: "text.txt:1-2"}, CannotFail: "it is computed"},
+		{ID: "A", Source: "two", Statement: "it may be", Metric: "a", Quote: Quote{Place: Own}},
 	}
 	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b func(*Data) Outcome) bool { return (a == nil) == (b == nil) })); diff != "" {
 		t.Error(diff)

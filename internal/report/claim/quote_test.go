@@ -23,12 +23,12 @@ func TestByConstruction(t *testing.T) {
 		return func(*Data) Outcome { return Counted(holds, "count", "keys", "keys", 0, "") }
 	}
 	const why = "a run that finds one ends"
-	claims := Of("source",
+	claims := ofSource("source",
 		Claim{ID: "A", Test: decided(0.02)},
-		Claim{ID: "B", Test: decided(0.001)}.Constructed(why),
-		Claim{ID: "C", Test: counted(true)}.Constructed(why),
-		Claim{ID: "D", Test: counted(false)}.Constructed(why),
-		Claim{ID: "E", Test: func(*Data) Outcome { return Untested("no data") }}.Constructed(why),
+		Claim{ID: "B", CannotFail: why, Test: decided(0.001)},
+		Claim{ID: "C", CannotFail: why, Test: counted(true)},
+		Claim{ID: "D", CannotFail: why, Test: counted(false)},
+		Claim{ID: "E", CannotFail: why, Test: func(*Data) Outcome { return Untested("no data") }},
 	)
 	results := Evaluate(s, claims)
 	for i, want := range []Verdict{Supported, ByConstruction, ByConstruction, Contradicted, NotTested} {
@@ -44,8 +44,12 @@ func TestByConstruction(t *testing.T) {
 // What a claim judges is written in every format, with its place.
 func TestQuotesAreWritten(t *testing.T) {
 	c := Claim{ID: "A", Source: "source", Section: "3", Statement: "it is so", Metric: "fp",
-		Test: func(*Data) Outcome { return Untested("no data") }}.From(Says("thesis-final.txt:283-284", "De fato […] assim"))
-	list := []Claim{c, c.From(Ours()), c.From(After("Fan et al. 2014, 5.1"))}
+		Test: func(*Data) Outcome { return Untested("no data") }}
+	var list []Claim
+	for _, q := range []Quote{{"De fato […] assim", "thesis-final.txt:283-284"}, {Place: Own}, {Place: "Fan et al. 2014, 5.1"}} {
+		c.Quote = q
+		list = append(list, c)
+	}
 	for _, f := range table.Formats() {
 		var registry, verdicts strings.Builder
 		if err := WriteRegistry(&registry, []Registered{{Experiment: "e", Claims: list}}, nil, f); err != nil {
