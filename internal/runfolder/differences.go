@@ -79,8 +79,8 @@ func Unlike(a, b *Meta) []string {
 	return list
 }
 
-// UnlikeParameters names the parameters in which two runs differ, with both values, but for those
-// that decide on their rounds: "pass (A not given, B literal)".
+// UnlikeParameters names the parameters and inputs in which two runs differ, with both values, but
+// for those that decide on their rounds: "pass (A not given, B literal)".
 func UnlikeParameters(a, b *Meta) (list []string) {
 	of, other := withoutPrecision(a).Parameters, withoutPrecision(b).Parameters
 	text := func(value string) string { return cmp.Or(value, "not given") }
@@ -90,6 +90,14 @@ func UnlikeParameters(a, b *Meta) (list []string) {
 		if of[name] != other[name] {
 			list = append(list, fmt.Sprintf("%s (A %s, B %s)", name, text(of[name]), text(other[name])))
 		}
+	}
+	seen := map[string]bool{}
+	for _, in := range slices.Concat(a.Inputs, b.Inputs) {
+		x, y := a.Input(in.Role), b.Input(in.Role)
+		if x.SHA256 != y.SHA256 && !seen[in.Role] {
+			list = append(list, fmt.Sprintf("%s (A %s, B %s)", in.Role, text(x.Name), text(y.Name)))
+		}
+		seen[in.Role] = true
 	}
 	return list
 }

@@ -70,15 +70,17 @@ func TestOpenRoundsAreNoDifference(t *testing.T) {
 	}
 }
 
-// Parameters that only one run was given are named, those that decide on the rounds are not.
+// Parameters that only one run was given are named, and other inputs, those that decide on the rounds are not.
 func TestUnlikeParameters(t *testing.T) {
 	a := &Meta{Parameters: map[string]string{"word_rule": "hypher", Resolve: "1%"}}
 	b := &Meta{Parameters: map[string]string{"word_rule": "tex", "pass": "literal"}}
-	want := []string{"pass (A not given, B literal)", "word_rule (A hypher, B tex)"}
+	a.Inputs = []Input{{Role: "words", Name: "all.txt", SHA256: "1"}, {Role: "patterns", Name: "pt.tex", SHA256: "2"}}
+	b.Inputs = []Input{{Role: "words", Name: "few.txt", SHA256: "3"}, {Role: "patterns", Name: "pt.tex", SHA256: "2"}}
+	want := []string{"pass (A not given, B literal)", "word_rule (A hypher, B tex)", "words (A all.txt, B few.txt)"}
 	if got := UnlikeParameters(a, b); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := UnlikeParameters(a, &Meta{Parameters: map[string]string{"word_rule": "hypher"}}); got != nil {
+	if got := UnlikeParameters(a, &Meta{Parameters: map[string]string{"word_rule": "hypher"}, Inputs: a.Inputs}); got != nil {
 		t.Errorf("%q of equal ones", got)
 	}
 }
