@@ -6,7 +6,6 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -59,10 +58,11 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	notes := differences(a, b)
 	if differs != "" {
-		notes = append(notes, "compared by force although A and B differ in "+differs)
-		if unlike := runfolder.UnlikeParameters(&ma, &mb); len(unlike) > 0 {
-			notes = append(notes, "their parameters or inputs differ, so their times may be those of different work: "+strings.Join(unlike, ", "))
+		text := "compared by force although A and B differ in " + differs
+		if len(runfolder.Unlike(&ma, &mb)) > 0 {
+			text += "; so their times may be those of different work"
 		}
+		notes = append(notes, text)
 	}
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)
