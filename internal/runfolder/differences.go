@@ -1,7 +1,6 @@
 package runfolder
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -15,21 +14,22 @@ type difference struct{ name, a, b string }
 // in experiment, design, parameters, inputs by checksum or revision of the
 // source. It is empty when one can be resumed with the parameters of the other.
 func Differs(a, b *Meta) string {
-	d := differs(a, b, true)
-	if d == nil {
-		return ""
+	for _, d := range differs(a, b) {
+		return fmt.Sprintf("it has %s %q, this one %q", d.name, d.a, d.b)
 	}
-	return fmt.Sprintf("it has %s %q, this one %q", d.name, d.a, d.b)
+	return ""
 }
 
-// OtherThanRounds is what differs but for the build, and for how many rounds were measured by
-// what rule, beside what other build: "experiment, "thesis" and "lookup"".
+// OtherThanRounds is all that differs but for the build, and for how many rounds were measured by
+// what rule, beside what other build: "experiment, "thesis" and "lookup"; seed, "1" and "2"".
 func OtherThanRounds(a, b *Meta) string {
-	d := differs(withoutPrecision(a), withoutPrecision(b), false)
-	if d == nil {
-		return ""
+	var list []string
+	for _, d := range differs(withoutPrecision(a), withoutPrecision(b)) {
+		if d.name != "reps" {
+			list = append(list, fmt.Sprintf("%s, %q and %q", d.name, d.a, d.b))
+		}
 	}
-	return fmt.Sprintf("%s, %q and %q", d.name, d.a, d.b)
+	return strings.Join(list, "; ")
 }
 
 // withoutPrecision is a run without its build and the parameters that decide on its rounds.
@@ -46,9 +46,9 @@ func withoutPrecision(m *Meta) *Meta {
 	return &of
 }
 
-func differs(a, b *Meta, rounds bool) *difference {
+func differs(a, b *Meta) []difference {
 	alike := conditions(a, b)
-	for _, d := range slices.Concat([]difference{
+	return slices.DeleteFunc(slices.Concat([]difference{
 		{"experiment", a.Experiment, b.Experiment},
 		alike[0],
 		{"filters", strings.Join(a.Filters, ","), strings.Join(b.Filters, ",")},
@@ -59,12 +59,7 @@ func differs(a, b *Meta, rounds bool) *difference {
 		{"seed", fmt.Sprint(a.Seed), fmt.Sprint(b.Seed)},
 	}, alike[1:], []difference{
 		{"build", a.Revision(), b.Revision()},
-	}) {
-		if d.a != d.b && (rounds || d.name != "reps") {
-			return &d
-		}
-	}
-	return nil
+	}), func(d difference) bool { return d.a == d.b })
 }
 
 // Unlike names what makes the numbers of two runs those of different measurements,
@@ -79,27 +74,12 @@ func Unlike(a, b *Meta) []string {
 	return list
 }
 
-// UnlikeParameters names the parameters in which two runs differ, with both values, but for those
-// that decide on their rounds: "pass (A not given, B literal)".
-func UnlikeParameters(a, b *Meta) (list []string) {
-	of, other := withoutPrecision(a).Parameters, withoutPrecision(b).Parameters
-	text := func(value string) string { return cmp.Or(value, "not given") }
-	names := slices.AppendSeq(slices.Collect(maps.Keys(of)), maps.Keys(other))
-	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		if of[name] != other[name] {
-			list = append(list, fmt.Sprintf("%s (A %s, B %s)", name, text(of[name]), text(other[name])))
-		}
-	}
-	return list
-}
-
 // conditions are design, parameters and inputs.
 func conditions(a, b *Meta) []difference {
 	return []difference{
 		{"design", a.Design, b.Design},
-		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
-		{"inputs", checksums(a), checksums(b)},
+		{"parameters", parameters(a, b), parameters(b, a)},
+		{"inputs", checksums(a, b), checksums(b, a)},
 	}
 }
 
@@ -158,10 +138,30 @@ func planned(m *Meta, name string) string {
 	return strings.Join(m.Axes[i].Values, ",")
 }
 
-func checksums(m *Meta) string {
+// checksums are those of the inputs of a run that another has not: "words 0123456789ab (a.txt)".
+func checksums(m, other *Meta) string {
 	var list []string
 	for _, in := range m.Inputs {
-		list = append(list, fmt.Sprintf("%s %.12s", in.Role, in.SHA256))
+		if slices.ContainsFunc(other.Inputs, func(o Input) bool { return o.Role == in.Role && o.SHA256 == in.SHA256 }) {
+			continue
+		}
+		text := fmt.Sprintf("%s %.12s", in.Role, in.SHA256)
+		if in.Name != "" {
+			text += " (" + in.Name + ")"
+		}
+		list = append(list, text)
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}
+
+// parameters are those of a run that another has not, or not with this value.
+func parameters(m, other *Meta) string {
+	var list []string
+	for name, value := range m.Parameters {
+		if is, has := other.Parameters[name]; !has || is != value {
+			list = append(list, name+"="+value)
+		}
 	}
 	slices.Sort(list)
 	return strings.Join(list, ", ")

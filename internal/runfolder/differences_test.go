@@ -1,7 +1,6 @@
 package runfolder
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -48,6 +47,12 @@ func TestDiffers(t *testing.T) {
 		}
 	}
 	a, b := run(), run()
+	b.Seed, b.Reps, b.Axes[1].Values, b.Inputs[0].SHA256, b.Inputs[0].Name, b.Parameters["word_rule"] = 2, 7, []string{"20"}, "89ab", "few.txt", "tex"
+	all := `n, "10" and "20"; seed, "1" and "2"; parameters, "word_rule=hypher" and "word_rule=tex"; inputs, "words 0123" and "words 89ab (few.txt)"`
+	if got := OtherThanRounds(a, b); got != all {
+		t.Errorf("%s, want all that differs: %s", got, all)
+	}
+	a, b = run(), run()
 	b.Argv, b.Notes, b.Rows, b.State, b.Sessions = []string{"x"}, []string{"x"}, 7, Failed, make([]Session, 2)
 	b.Inputs[0], b.Inputs[1] = b.Inputs[1], b.Inputs[0]
 	if got := Differs(a, b); got != "" {
@@ -67,18 +72,5 @@ func TestOpenRoundsAreNoDifference(t *testing.T) {
 		if got := Differs(a, b); !strings.Contains(got, "reps ") {
 			t.Errorf("%v and a planned number: %q", parameters, got)
 		}
-	}
-}
-
-// Parameters that only one run was given are named, those that decide on the rounds are not.
-func TestUnlikeParameters(t *testing.T) {
-	a := &Meta{Parameters: map[string]string{"word_rule": "hypher", Resolve: "1%"}}
-	b := &Meta{Parameters: map[string]string{"word_rule": "tex", "pass": "literal"}}
-	want := []string{"pass (A not given, B literal)", "word_rule (A hypher, B tex)"}
-	if got := UnlikeParameters(a, b); !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := UnlikeParameters(a, &Meta{Parameters: map[string]string{"word_rule": "hypher"}}); got != nil {
-		t.Errorf("%q of equal ones", got)
 	}
 }

@@ -53,6 +53,7 @@ type Ratio struct {
 	Of     int    // structures, of which this one is the best; 0: it is named for itself
 	A, B   string // B in relation to A
 	Near   string // of the best one: the next best, where they are not separated
+	Points int    // that it is over; 0: those of the times in the table
 	For    string // what p is corrected for: "12 comparisons", "claim T7"
 	compare.Ratio
 }
@@ -158,13 +159,20 @@ func (a *Answer) add(h Headline, m *report.Metric, s *report.Summary, place stri
 		a.Withheld = true
 		return
 	}
+	levels, _ := compare.Levels(s, h.Metric)
+	points := func(p compare.Pooled) int {
+		if slices.ContainsFunc(levels, func(l compare.Level) bool { return l.Filter == p.Filter && l.Cells != p.Cells }) {
+			return p.Cells
+		}
+		return 0
+	}
 	pooled := slices.DeleteFunc(c.Metrics[0].Pooled, func(p compare.Pooled) bool { return !h.has(s, p.Filter) })
 	line := func(p compare.Pooled, of int) Ratio {
 		corrected := fmt.Sprintf("%d comparisons", c.Tests)
 		if p.Claim != "" {
 			corrected = "the claims beside " + p.Claim
 		}
-		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, For: corrected, Ratio: p.Ratio}
+		return Ratio{Metric: m, Place: place, Of: of, A: c.A, B: p.Filter, Points: points(p), For: corrected, Ratio: p.Ratio}
 	}
 	if len(pooled) > few || place != "" && len(pooled) > 1 {
 		slices.SortStableFunc(pooled, func(p, q compare.Pooled) int {

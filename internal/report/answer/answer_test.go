@@ -1,6 +1,8 @@
 package answer
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,6 +98,37 @@ func TestRatiosAreThoseOfCompare(t *testing.T) {
 			if now := p[string(r.Metric.Name)+" "+r.B]; now != r.P { // of one family
 				t.Errorf("%s of %s to %q has p = %v, compare %v", r.Metric.Name, r.B, to, r.P, now)
 			}
+		}
+	}
+}
+
+// Where a structure lacks points the rows of the table are over those that all have, ratios to no
+// filter too; a sentence over more points says so.
+func TestPointsOfRatios(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.05,0.1", Reps: 6})
+	last := run.Meta.Axes[0].Values[2]
+	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Filter == "xor" && r.Point.Value(0) == last })
+	for i := range run.Rows {
+		if r := &run.Rows[i]; r.Point.Value(0) == last {
+			r.Value *= 2
+		}
+	}
+	a := New(summarize(t, run), nil, []Headline{{Metric: "hyphenate", To: "none"}, {Metric: "hyphenate"}})
+	_, ratios := a.toBaseline()
+	levels, _ := compare.Levels(a.Summary, "hyphenate")
+	time := map[string]float64{}
+	for _, l := range levels {
+		time[l.Filter] = l.Value
+	}
+	for _, r := range a.Ratios {
+		if want := map[bool]int{true: 3, false: 0}[r.B != "xor"]; r.Points != want {
+			t.Errorf("%s to %s is over %d points, want %d", r.B, r.A, r.Points, want)
+		}
+		if said := strings.HasSuffix(a.sentence(r), " (of 3 points)"); said != (r.B != "xor") {
+			t.Errorf("%q", a.sentence(r))
+		}
+		if got, want := ratios[r.B].Value, time[r.B]/time["none"]; math.Abs(got/want-1) > 0.02 {
+			t.Errorf("%s to no filter is %v, its time that of no filter times %v", r.B, got, want)
 		}
 	}
 }

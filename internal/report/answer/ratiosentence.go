@@ -64,6 +64,10 @@ func (a *Answer) number(v, low, high float64) string {
 
 // sentence is the ratio in words: "cuckoo 1.71 ± 0.06 times faster than bloom".
 func (a *Answer) sentence(r Ratio) string {
+	over := ""
+	if r.Points > 0 {
+		over = fmt.Sprintf(" (of %d points)", r.Points)
+	}
 	subject, object := a.named(r.B), a.named(r.A)
 	if r.Of > 1 {
 		subject += fmt.Sprintf(" (%s of %d", r.word("fastest", "smallest"), r.Of)
@@ -79,14 +83,14 @@ func (a *Answer) sentence(r Ratio) string {
 		if low > 1 || high < 1 { // the interval is of one ratio, the verdict of one among several
 			text += ", p = " + table.PValue(r.P) + " after Holm for " + r.For
 		}
-		return text
+		return text + over
 	}
 	word := r.word("slower", "larger")
 	if v < 1 {
 		word = r.word("faster", "smaller")
 	}
 	v, low, high, unit := share(v, low, high)
-	return fmt.Sprintf("%s %s %s %s than %s", subject, a.number(v, low, high), unit, word, object)
+	return fmt.Sprintf("%s %s %s %s than %s", subject, a.number(v, low, high), unit, word, object) + over
 }
 
 // nearOne is up to where a ratio is said as a difference in per cent: "0.4 %" is read at once,

@@ -253,13 +253,14 @@ func span(m *report.Metric, filter string, scale metric.Scale) string {
 	return text(low) + "–" + text(high)
 }
 
-// toBaseline are the pooled ratios of the first headline that compares with a baseline.
+// toBaseline are the pooled ratios of the first headline that compares with a baseline, over the
+// points of the times beside them.
 func (a *Answer) toBaseline() (to string, ratios map[string]compare.Ratio) {
 	for _, h := range a.headlines {
 		if h.To == "" || h.By != "" || !a.Summary.Meta.IsBaseline(h.To) {
 			continue
 		}
-		c, err := compare.Pool(a.Summary, h.Metric, h.To)
+		c, err := compare.PoolShared(a.Summary, h.Metric, h.To)
 		if err != nil || c.Withheld {
 			continue
 		}

@@ -6,11 +6,12 @@ import "fmt"
 // leaves the form open.
 type Variant struct {
 	ID     string // of the claim on the other form
-	Remark string // what a verdict adds where the other's differs: "depends on storage"
+	Remark string // what a verdict adds where the other is decided too, and differs: "depends on storage"
 }
 
-// vary remarks the verdicts that the other form of what the claim speaks of does not have.
-// Claims without a verdict on either side have none.
+// vary has a verdict say of the other form's where that differs, and remarks it where both are
+// decided: what is not decided yet may be the same. Claims without a verdict on either side have
+// none.
 func vary(results []Result) {
 	byID := map[string]*Result{}
 	for i := range results {
@@ -22,7 +23,11 @@ func vary(results []Result) {
 		if other == nil || r.Verdict == NotTested || other.Verdict == NotTested || r.Verdict == other.Verdict {
 			continue
 		}
-		r.Remark = r.Variant.Remark
-		r.Why += fmt.Sprintf("; %s: %s is %s, %s %s", r.Remark, other.ID, other.Verdict, other.Effect.Name, other.Effect)
+		r.Why += "; "
+		if r.Verdict != Inconclusive && other.Verdict != Inconclusive {
+			r.Remark = r.Variant.Remark
+			r.Why += r.Remark + ": "
+		}
+		r.Why += fmt.Sprintf("%s is %s, %s %s", other.ID, other.Verdict, other.Effect.Name, other.Effect)
 	}
 }

@@ -272,7 +272,7 @@ func TestDifferences(t *testing.T) {
 		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
 		{on("CPU 1", "debian 12", "fedcba9876543210"), []string{"A was measured by build 0123456789ab, B by fedcba987654: other builds"}},
 		{rebuilt, []string{", B by ffeeddccbbaa: other builds"}},
-		{words, []string{"A has read words.txt, 466,550 words, SHA-256 3797c8dd6adf…, B other.txt, 2 words, SHA-256 001122334455…", ": other word lists", "by force"}},
+		{words, []string{"A has read words.txt, 466,550 words, SHA-256 3797c8dd6adf…, B other.txt, 2 words, SHA-256 001122334455…", ": other word lists", "by force", `inputs, "words 3797c8dd6adf (words.txt)" and "words 001122334455 (other.txt)"; so their times may be those of different work`}},
 		{imported, []string{"by force"}},
 	} {
 		compared, err := runs(t, a, c.b, true)
@@ -287,6 +287,24 @@ func TestDifferences(t *testing.T) {
 		}
 		if c.notes == nil && got != "" || strings.Count(got, "other builds") > 0 && c.b == imported {
 			t.Errorf("notes %q", got)
+		}
+	}
+}
+
+// Passes over lists of other lengths are compared by the time of a word, in that unit.
+func TestOtherWordLists(t *testing.T) {
+	a := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 3})
+	for words, unit := range map[int]string{synthetic.Words: "ms/pass", synthetic.Words / 2: "ns/word"} {
+		b := scaled(a, 1.1)
+		b.Meta.Inputs = slices.Clone(b.Meta.Inputs)
+		b.Meta.Inputs[0].Count = words
+		c, err := runs(t, a, b, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := slices.IndexFunc(c.Metrics, func(m Metric) bool { return m.Name == synthetic.Hyphenate })
+		if got := c.Metrics[i].Scale.Unit; got != unit {
+			t.Errorf("%d and %d words: times in %s, want %s", synthetic.Words, words, got, unit)
 		}
 	}
 }

@@ -42,6 +42,15 @@ func (c *Comparison) AsRatios(s *report.Summary, verdicts []claim.Result) {
 // be any whose values are above 0, such as a size; its ratios are a family of
 // tests of their own.
 func Pool(s *report.Summary, name runfolder.Metric, reference string) (*Comparison, error) {
+	return pool(s, name, reference, false)
+}
+
+// PoolShared is Pool over the points of Levels: those that all structures have.
+func PoolShared(s *report.Summary, name runfolder.Metric, reference string) (*Comparison, error) {
+	return pool(s, name, reference, true)
+}
+
+func pool(s *report.Summary, name runfolder.Metric, reference string, shared bool) (*Comparison, error) {
 	m := s.Metric(name)
 	if m == nil {
 		return nil, fmt.Errorf("the run has no measurement of %q", name)
@@ -51,6 +60,9 @@ func Pool(s *report.Summary, name runfolder.Metric, reference string) (*Comparis
 		if c.Min > 0 {
 			t.order = append(t.order, c.Cell)
 		}
+	}
+	if shared {
+		t.order = t.atCommon()
 	}
 	all := t.filtersOf(t.order)
 	if len(all) == 0 {

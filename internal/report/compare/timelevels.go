@@ -33,15 +33,10 @@ func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metri
 			t.order = append(t.order, c.Cell)
 		}
 	}
-	shared := t.common()
+	t.order = t.atCommon()
 	scale = m.Scales[0]
 	for _, f := range t.filtersOf(t.order) {
-		var cells []runfolder.Cell
-		for _, c := range t.order {
-			if c.Filter == f && (s.Meta.IsBaseline(f) || len(shared) == 0 || slices.Contains(shared, c.Point)) {
-				cells = append(cells, c)
-			}
-		}
+		cells := slices.DeleteFunc(slices.Clone(t.order), func(c runfolder.Cell) bool { return c.Filter != f })
 		if !m.Timed() {
 			logs := 0.0
 			for _, c := range cells {
@@ -70,6 +65,18 @@ func LevelAt(s *report.Summary, cells []runfolder.Cell) (float64, stats.Interval
 	}
 	in := e.CI()
 	return math.Exp(e.Value), stats.Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}, nil
+}
+
+// atCommon are the cells at the points that all structures have; all cells where there is none.
+// Baselines keep theirs.
+func (t *times) atCommon() []runfolder.Cell {
+	shared := t.common()
+	if len(shared) == 0 {
+		return t.order
+	}
+	return slices.DeleteFunc(slices.Clone(t.order), func(c runfolder.Cell) bool {
+		return !t.Meta.IsBaseline(c.Filter) && !slices.Contains(shared, c.Point)
+	})
 }
 
 // common are the points at which all structures have a time.

@@ -6,7 +6,6 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -59,10 +58,11 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	notes := differences(a, b)
 	if differs != "" {
-		notes = append(notes, "compared by force although A and B differ in "+differs)
-		if unlike := runfolder.UnlikeParameters(&ma, &mb); len(unlike) > 0 {
-			notes = append(notes, "their parameters differ, so their times may be those of different work: "+strings.Join(unlike, ", "))
+		text := "compared by force although A and B differ in " + differs
+		if len(runfolder.Unlike(&ma, &mb)) > 0 {
+			text += "; so their times may be those of different work"
 		}
+		notes = append(notes, text)
 	}
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)
@@ -77,6 +77,11 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	for _, keys := range byMetric(both) {
 		info := a.Metric(keys[0].Metric)
 		m := Metric{Name: info.Name, Title: info.Title, Scale: info.Scales[0], CPU: ta.Samples.CPU(info.Name) && info.By != report.Medians}
+		// A pass over another word list is other work: the unit is then that of one operation, which
+		// the ratio is of.
+		if last := len(info.Scales) - 1; b.Metric(info.Name).Scales[0] != info.Scales[0] {
+			m.Scale = info.Scales[last]
+		}
 		for _, k := range keys {
 			cell, err := between(ta, tb, k, m.Scale, by)
 			if err != nil {

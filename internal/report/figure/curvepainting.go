@@ -28,7 +28,9 @@ func (c curvePlot) paint() {
 		c.paintBars()
 		return
 	}
+	room := roomAside(c.Curves, c.x)
 	for _, curve := range c.Curves {
+		curve.shift *= room
 		c.paintLine(curve)
 		if !curve.Look.Bare {
 			c.paintPoints(curve)
@@ -90,6 +92,19 @@ func (c curvePlot) paintLine(curve Curve) {
 			show(c.Canvas, line[len(line)-1], curve.said[0])
 		}
 	}
+}
+
+// roomAside is by how much shifts must shrink, so that points of neighbouring places stay apart: at
+// most to 1, all of a place within half the least step between two.
+func roomAside(curves []Curve, x func(float64) vg.Length) vg.Length {
+	room := vg.Length(1)
+	for _, curve := range curves {
+		for i := 1; i < len(curve.X) && curve.shift != 0; i++ {
+			step := x(curve.X[i]) - x(curve.X[i-1])
+			room = min(room, max(step, -step)/4/max(curve.shift, -curve.shift))
+		}
+	}
+	return room
 }
 
 // paintPoints draws the points of a curve with their intervals.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/plot/vg"
+
 	"hyphbench/internal/report"
 )
 
@@ -123,5 +125,15 @@ func TestParts(t *testing.T) {
 	}
 	if got := (Text{"means", "médias"}).WithIntervals(Portuguese); got != "médias; intervalos de 95% onde são maiores que os pontos" {
 		t.Error(got)
+	}
+}
+
+// Points beside each other stay within half a step, so that those of two places do not meet.
+func TestRoomAside(t *testing.T) {
+	curves := []Curve{{X: []float64{1, 2, 4}, shift: -10}, {X: []float64{1, 2, 4}}, {X: []float64{1, 4}, shift: 10}}
+	for width, want := range map[vg.Length]vg.Length{12: 0.3, 40: 1, 100: 1} {
+		if got := roomAside(curves, func(x float64) vg.Length { return vg.Length(x) * width }); got != want {
+			t.Errorf("steps of %v pt: shifts times %v, want %v", width, got, want)
+		}
 	}
 }
