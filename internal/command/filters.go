@@ -36,9 +36,8 @@ parameters, and what else a structure can do:
   delete   removes keys              atomic   inserts from several goroutines
   resize   doubles its space         merge    adds the keys of another filter
   grade    stores a number per key   adapt    learns from false positives
-  closed   has no false positives    size     estimates its number of keys
-           on the words of a list    file     'hyphbench build' can write it
-  count    counts insertions of each key
+  count    counts each key           size     estimates its number of keys
+  file     is written by 'build'     closed   has no false positives on a list
 
 --all also lists structures that answer questions other than membership. It also
 lists structures that hyphbench lacks although the thesis or an article names

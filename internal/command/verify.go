@@ -26,8 +26,8 @@ func newVerifyCommand(p Program) *cobra.Command {
 		Short: "Verdicts on the claims about an experiment",
 		Long: `Tests claims with the data of the run in DIR, or of the newest run below DIR
 (default: results). A claim is a sentence of a source, such as the thesis. For
-every claim the command prints where the source makes it, the measured effect
-with its 95 % interval, a p-value, and the verdict with its reason. It also says
+every claim the command prints its place in the source, the measured effect with
+its 95 % interval, a p-value, and the verdict with its reason. It also says
 whether plain means would give the same verdict. The verdicts are:
   supported        the data show that the claim is true
   contradicted     the data show that the claim is false

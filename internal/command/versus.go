@@ -105,9 +105,9 @@ func newVersusCommand(c *call) *cobra.Command {
 				flag.DefValue = by[0].flags[f]
 				switch f {
 				case "hits": // of a default that help leaves out
-					flag.Usage += "; by default the share in --queries, or else 0"
+					flag.Usage += " (default: the share in --queries, or else 0)"
 				case "words":
-					flag.Usage = "word list of --experiment=thesis (default: the first of data/words.txt, the list in the user's cache, the embedded list)"
+					flag.Usage = "word list of --experiment=thesis (default: data/words.txt if it exists, else the list in the user's cache, else the embedded list)"
 				}
 				fs.AddFlag(flag)
 			}

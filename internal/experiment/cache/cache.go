@@ -110,7 +110,7 @@ func New() experiment.Experiment {
 				Usage: "sizes of the cache, as shares of the bytes of all objects: 0.01,0.1 or 1%..5%",
 				About: "bytes of the cache, as a share of the bytes of all objects; empty where it stands at the parameter middle"},
 			{Of: Window, Default: "0.05,0.1,0.25,0.5,1", Quick: "0.1,0.25",
-				Usage: "objects that a filter is built for, as shares of all objects; then it forgets",
+				Usage: "number of objects that a rule remembers, as shares of all objects; then it forgets",
 				About: "number of objects that the rule remembers, as a share of all objects; empty where it stands at the parameter middle"},
 		},
 		Flags: []trial.Flag{

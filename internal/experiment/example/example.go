@@ -44,7 +44,7 @@ func spec(structures ...filter.Structure) trial.Spec {
 		Name: "lookups", Title: "the cost of a query to a set, by keys and share of members",
 		Axes: []trial.Axis{
 			{Of: N, Default: "1e2..1e5", About: "keys in the structure"},
-			{Of: Hits, Default: "0,0.5,1", About: "share of members among the queries", Usage: "shares of members among the queries: 0,0.5,1 or 10%"},
+			{Of: Hits, Default: "0,0.5,1", About: "share of members among the queries", Usage: "shares of members among the queries, such as 0,0.5,1 or 10%"},
 			{Of: axis.Eps, Default: "1%", One: true, Usage: "false-positive rate of the Bloom filter"},
 		},
 		Work:    &workload.Flags{}, // --n, and --keys and --queries for those of the user
