@@ -67,38 +67,44 @@ func differs(a, b *Meta, rounds bool) *difference {
 	return nil
 }
 
-// Unlike names what makes the numbers of two runs those of different measurements,
-// whatever cells they have: design, parameters, inputs.
-func Unlike(a, b *Meta) []string {
-	var list []string
-	for _, d := range conditions(a, b) {
+// Unlike names what makes the numbers of two runs those of different measurements, whatever
+// cells they have: design, parameters, inputs; "parameters:store,words" has their names.
+func Unlike(a, b *Meta) (list []string) {
+	for _, d := range conditions(withoutPrecision(a), withoutPrecision(b)) {
 		if d.a != d.b {
 			list = append(list, d.name)
+		}
+		if d.a != d.b && d.name == parameters {
+			list[len(list)-1] += ":" + strings.Join(unlikeParameters(a, b), ",")
 		}
 	}
 	return list
 }
 
-// UnlikeParameters names the parameters in which two runs differ, with both values, but for those
-// that decide on their rounds: "pass (A not given, B literal)".
-func UnlikeParameters(a, b *Meta) (list []string) {
+// unlikeParameters are the names of the parameters in which two runs differ, but for those that
+// decide on their rounds.
+func unlikeParameters(a, b *Meta) []string {
 	of, other := withoutPrecision(a).Parameters, withoutPrecision(b).Parameters
-	text := func(value string) string { return cmp.Or(value, "not given") }
 	names := slices.AppendSeq(slices.Collect(maps.Keys(of)), maps.Keys(other))
 	slices.Sort(names)
-	for _, name := range slices.Compact(names) {
-		if of[name] != other[name] {
-			list = append(list, fmt.Sprintf("%s (A %s, B %s)", name, text(of[name]), text(other[name])))
-		}
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return of[name] == other[name] })
+}
+
+// UnlikeParameters are these parameters with both values: "pass (A not given, B literal)".
+func UnlikeParameters(a, b *Meta) (list []string) {
+	for _, name := range unlikeParameters(a, b) {
+		list = append(list, fmt.Sprintf("%s (A %s, B %s)", name, cmp.Or(a.Parameters[name], "not given"), cmp.Or(b.Parameters[name], "not given")))
 	}
 	return list
 }
+
+const parameters = "parameters"
 
 // conditions are design, parameters and inputs.
 func conditions(a, b *Meta) []difference {
 	return []difference{
 		{"design", a.Design, b.Design},
-		{"parameters", fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
+		{parameters, fmt.Sprint(a.Parameters), fmt.Sprint(b.Parameters)},
 		{"inputs", checksums(a), checksums(b)},
 	}
 }
