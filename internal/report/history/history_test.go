@@ -195,6 +195,9 @@ func TestNamesOfRuns(t *testing.T) {
 	if got.Ranks[1] != 0 || got.Rows[0][1] != "" || got.Rows[1][1] != "before" {
 		t.Errorf("%v in %v", got.Ranks, got.Rows)
 	}
+	if long := got.Else; !slices.Equal(long.Columns[:3], []string{"filter", "started (UTC)", "run"}) || long.Rows[1][2] != "before" || len(long.Ranks) != len(long.Columns) {
+		t.Errorf("a line for each run: %v in %v", long.Rows, long.Columns)
+	}
 	other := on(2, "CPU 2", 1, small())
 	got = followed(t, report.Means, "", metric.Query, on(0, "CPU 1", 1, small()), other).page().Tables[0]
 	if got.Columns[4] != "change" || got.Ranks[1] == 0 || got.Rows[1][1] != other.Dir {
