@@ -76,6 +76,9 @@ func (f *following) run(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		args = []string{resultsFolder}
 	}
+	for i, dir := range args {
+		args[i] = named(dir)
+	}
 	runs, err := f.runs(cmd, args)
 	if err != nil {
 		return err

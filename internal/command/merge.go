@@ -86,7 +86,7 @@ func (p Program) toMerge(cmd *cobra.Command, dirs []string) (list []string, err 
 	var all []runfolder.Found
 	seen := map[string]bool{}
 	for _, dir := range dirs {
-		here := 0
+		dir, here := named(dir), 0
 		var failed error
 		err := runfolder.Walk(dir, func(dir string, m *runfolder.Meta) {
 			here++

@@ -90,7 +90,7 @@ func runsNear(dir string) (names []string) {
 	for _, parent := range []string{filepath.Dir(dir), resultsFolder} {
 		entries, _ := os.ReadDir(parent) // none of a folder that cannot be read
 		for _, e := range entries {
-			if e.IsDir() && runfolder.IsRun(filepath.Join(parent, e.Name())) && !slices.Contains(names, e.Name()) {
+			if e.IsDir() && e.Name() != dir && runfolder.IsRun(filepath.Join(parent, e.Name())) && !slices.Contains(names, e.Name()) {
 				names = append(names, e.Name())
 			}
 		}

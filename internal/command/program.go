@@ -12,10 +12,13 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"regexp"
 	"syscall"
 	"time"
 
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/inputfile"
 	"hyphbench/internal/store"
 )
@@ -38,7 +41,7 @@ type Program struct {
 
 // Main runs the program in a process of its own.
 func (p Program) Main() {
-	p.Path = os.Args[0]
+	p.Path = typedProgram(os.Args[0])
 	// The first signal interrupts, one a second later or more kills: timeout(1) and a shell that
 	// ends send theirs twice, to the process and to its group.
 	ctx, stop := signal.NotifyContext(context.Background(), ends()...)
@@ -47,6 +50,21 @@ func (p Program) Main() {
 		inputfile.Interrupt()
 	})
 	os.Exit(p.Run(ctx, os.Args[1:], inputfile.Interruptible(os.Stdin), os.Stdout, os.Stderr))
+}
+
+// inGoRun matches the folders from which 'go run' starts a program: of the build cache, wherever
+// it is, or a temporary one.
+var inGoRun = regexp.MustCompile(`/go-build\d+/|/[0-9a-f]{64}-d/`)
+
+// typedProgram is the program as it can be typed.
+func typedProgram(path string) string {
+	if !inGoRun.MatchString(filepath.ToSlash(path)) {
+		return path
+	}
+	if _, err := os.Stat("cmd/hyphbench"); err != nil {
+		return "hyphbench"
+	}
+	return harness.GoRun
 }
 
 // ends are the signals that end a run cleanly: Ctrl-C, kill, and the end of the

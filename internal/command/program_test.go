@@ -10,6 +10,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/all"
+	"hyphbench/internal/harness"
 	"hyphbench/internal/timing"
 )
 
@@ -102,4 +103,27 @@ func hyphbench(ctx context.Context, t *testing.T, p Program, want int, args ...s
 		t.Fatalf("hyphbench %s exits with %d, want %d\n%s", strings.Join(args, " "), got, want, &errs)
 	}
 	return out.String(), errs.String()
+}
+
+// Of 'go run' the printed commands are what was typed, where that can be typed.
+func TestTypedProgram(t *testing.T) {
+	sum := strings.Repeat("0f", 32)
+	t.Chdir("../..")
+	for path, want := range map[string]string{
+		"/home/x/.cache/go-build/0f/" + sum + "-d/hyphbench": harness.GoRun,
+		"/tmp/go-build123/b001/exe/hyphbench":                harness.GoRun,
+		"./hyphbench":                                        "./hyphbench",
+		"/src/go-builds/hyphbench":                           "/src/go-builds/hyphbench",
+	} {
+		if got := typedProgram(path); got != want {
+			t.Errorf("%s is typed as %s, want %s", path, got, want)
+		}
+	}
+	if line := harness.ShellLine([]string{harness.GoRun, "verify", "a b"}); line != "go run ./cmd/hyphbench verify 'a b'" {
+		t.Error(line)
+	}
+	t.Chdir("docs")
+	if got := typedProgram("/tmp/go-build123/b001/exe/hyphbench"); got != "hyphbench" {
+		t.Errorf("elsewhere it is typed as %s", got)
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,7 +27,6 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
-	"hyphbench/internal/wordlist"
 )
 
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
@@ -105,7 +103,7 @@ func newVersusCommand(c *call) *cobra.Command {
 				flag.DefValue = by[0].flags[f]
 				switch f {
 				case "hits": // of a default that help leaves out
-					flag.Usage += " (default: the share in --queries, or else 0)"
+					flag.Usage = "shares of members among the queries, such as 0,0.5,1 or 10% (default: the share in --queries, or else 0)"
 				case "words":
 					flag.Usage = "word list of --experiment=thesis (default: data/words.txt if it exists, else the list in the user's cache, else the embedded list)"
 				}
@@ -163,19 +161,14 @@ func newVersusCommand(c *call) *cobra.Command {
 			delete(sources, "words")
 			delete(given, "words")
 		}
-		switch keys, queries := given["keys"], given["queries"]; {
+		switch keys := given["keys"]; {
 		case keys != "" && fs.Changed("n"):
 			return usage.Wrong(errors.New("--n and --keys exclude each other: want one of them"))
 		case keys != "":
 			delete(given, "n")
-			if queries == "" || fs.Changed("hits") {
-				break
+			if given["queries"] != "" && !fs.Changed("hits") {
+				delete(given, "hits") // lookup takes those of the file
 			}
-			share, err := shareOfKeys(keys, queries)
-			if err != nil {
-				return err
-			}
-			given["hits"] = share
 		case few.MaxKeys > 0 && given["n"] != "" && !fs.Changed("n"):
 			given["n"] = strconv.Itoa(few.MaxKeys)
 			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: n = %s, since more keys take too long with %s; --n says otherwise\n", axis.Grouped(few.MaxKeys), few.Name)
@@ -187,23 +180,6 @@ func newVersusCommand(c *call) *cobra.Command {
 		return c.versus(cmd, &runner{call: c, Run: harness.New(by[at].Experiment), named: true, args: said}, line)
 	}
 	return cmd
-}
-
-// shareOfKeys is the share of a file's queries that are keys, repetitions included, to three digits.
-func shareOfKeys(keys, queries string) (string, error) {
-	known := map[string]struct{}{}
-	list, err := wordlist.Read(keys, nil, false)
-	if err != nil {
-		return "", fmt.Errorf("--keys: %w", err)
-	}
-	for key := range list.Each() {
-		known[key] = struct{}{}
-	}
-	if list, err = wordlist.Read(queries, nil, false); err != nil {
-		return "", fmt.Errorf("--queries: %w", err)
-	}
-	hits := list.Count(func(query string) bool { _, is := known[query]; return is })
-	return axis.ShareText(math.Round(1000*float64(hits)/float64(list.Len())) / 1000), nil
 }
 
 // versus measures a run by flags, and prints which structure is faster.

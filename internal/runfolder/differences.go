@@ -62,16 +62,27 @@ func differs(a, b *Meta) []difference {
 	}), func(d difference) bool { return d.a == d.b })
 }
 
-// Unlike names what makes the numbers of two runs those of different measurements,
-// whatever cells they have: design, parameters, inputs.
-func Unlike(a, b *Meta) []string {
-	var list []string
-	for _, d := range conditions(a, b) {
+// Unlike names what makes the numbers of two runs those of different measurements, whatever
+// cells they have: design, parameters, inputs; "parameters:store,words" has their names.
+func Unlike(a, b *Meta) (list []string) {
+	for _, d := range conditions(withoutPrecision(a), withoutPrecision(b)) {
 		if d.a != d.b {
 			list = append(list, d.name)
 		}
+		if d.a != d.b && d.name == "parameters" {
+			list[len(list)-1] += ":" + strings.Join(unlikeParameters(a, b), ",")
+		}
 	}
 	return list
+}
+
+// unlikeParameters are the names of the parameters in which two runs differ, but for those that
+// decide on their rounds.
+func unlikeParameters(a, b *Meta) []string {
+	of, other := withoutPrecision(a).Parameters, withoutPrecision(b).Parameters
+	names := slices.AppendSeq(slices.Collect(maps.Keys(of)), maps.Keys(other))
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return of[name] == other[name] })
 }
 
 // conditions are design, parameters and inputs.

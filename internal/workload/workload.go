@@ -11,6 +11,7 @@ package workload
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -81,6 +82,26 @@ func (f *Flags) Load() (*Workload, error) {
 		return w, w.loadThesis(f.words)
 	}
 	return w, nil
+}
+
+// HasQueries reports whether the queries are the user's.
+func (f *Flags) HasQueries() bool { return f.keys != "" && f.queries != "" }
+
+// ShareOfKeys is the share of the user's queries that are keys, repetitions included, to three
+// digits.
+func (f *Flags) ShareOfKeys() (string, error) {
+	keys, err := f.read("keys", f.keys)
+	if err != nil {
+		return "", err
+	}
+	queries, err := f.read("queries", f.queries)
+	if err != nil {
+		return "", err
+	}
+	known := map[string]struct{}{}
+	distinct(keys.list, known)
+	hits := queries.list.Count(func(query string) bool { _, is := known[query]; return is })
+	return axis.ShareText(math.Round(1000*float64(hits)/float64(queries.list.Len())) / 1000), nil
 }
 
 // loadOwn reads the user's files. Repeated keys and queries are left out.

@@ -4,8 +4,8 @@
 //
 // Guarantee: a resource is found only at the node that has it. Networks, filters, links that
 // fail and requests of a round depend on the seed and on the round alone, and are the same for
-// all methods. Bytes of a request, with the nodes that it visited, and of filters told anew after a
-// change are not counted. Of this program are the probability of 1/4 that a bit is kept, the best of
+// all methods. Bytes of a request, with the nodes that it visited, are not counted, and after a
+// change no filter is told anew. Of this program are the probability of 1/4 that a bit is kept, the best of
 // three that were tried, 16 bits of a thing that decay, and the ceiling of four diameters.
 // Cost: see --dry-run; a filter for each node, and for decaying ones another for each link.
 // Source: Lima, Baquero, Miranda 2015, sections 1 to 3.2, for linear filters in messages of one

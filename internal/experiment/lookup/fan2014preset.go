@@ -38,9 +38,13 @@ const (
 	fanSorted = axis.Per / 1000
 )
 
-// presetFlags are what flags that were not given are under the preset; nil without it.
+// presetFlags are what flags that were not given are under the preset, or with queries of the
+// user's, whose share of members is asked.
 func (x *flagged) presetFlags(quick bool) (map[string]string, error) {
 	switch {
+	case x.preset.Value == "" && x.work.HasQueries():
+		share, err := x.work.ShareOfKeys()
+		return map[string]string{"hits": share}, err
 	case x.preset.Value == "":
 		return nil, nil
 	case bool(x.full):

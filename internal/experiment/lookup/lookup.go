@@ -92,7 +92,7 @@ func (x *flagged) spec() trial.Spec {
 		Axes: []trial.Axis{
 			{Of: N, Default: "1e3,1753,1e4..1e7:x10", Quick: "1753,1e4,1e5", About: "keys in the structure"},
 			{Of: axis.Eps, Default: "0.1%,1%,5%,20%", Quick: "1%,10%", Usage: "false-positive rates: 0.1%,1%..5%"},
-			{Of: Hits, Default: "0,0.25,0.5,0.75,1", Quick: "0,1", Usage: "shares of members among the queries, such as 0,0.5,1 or 10%",
+			{Of: Hits, Default: "0,0.25,0.5,0.75,1", Quick: "0,1", Usage: "shares of members among the queries, such as 0,0.5,1 or 10% (with --queries: by default the share in that file)",
 				About: "share of members among the queries; empty for running text, which has its own, and where nothing is asked"},
 			{Of: Order, Values: func() []string { return []string{shuffled, dictionary, inText} },
 				About: "order of the queries: shuffled, dictionary, or that of running text"},

@@ -35,6 +35,25 @@ func TestConforms(t *testing.T) {
 	})
 }
 
+// The user's queries are asked in their share of members, which a note names, also by --quick,
+// which has the other flags; --hits asks others.
+func TestOwnQueriesShare(t *testing.T) {
+	own := []string{"--quick", "--filter=bloom", "--keys=" + experimenttest.File(t, []string{"academy", "areas"}), "--queries=" + experimenttest.File(t, []string{"areas", "x", "y", "areas", "z"})}
+	for hits, want := range map[string]string{"": "0.4", "0,1": "0,1"} {
+		args := own
+		if hits != "" {
+			args = append(slices.Clip(own), "--hits="+hits)
+		}
+		b := prepared(t, args...)
+		if got := b.Text(Hits); got != want || b.Text(axis.Eps) != "1%,10%" {
+			t.Errorf("--hits=%s: shares %s at %s, want %s", hits, got, b.Text(axis.Eps), want)
+		}
+		if said := strings.Contains(strings.Join(b.Notes, " "), "that of --queries, 0.4"); said != (hits == "") {
+			t.Errorf("--hits=%s: notes %q", hits, b.Notes)
+		}
+	}
+}
+
 // The user's keys are asked running text only where the user names it.
 func TestOwnKeysText(t *testing.T) {
 	words := experimenttest.File(t, []string{"academy", "areas"})

@@ -71,6 +71,9 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (_ experiment.Bench
 	r.Methods = append(trial.Methods(x.filters.Structures...), r.Methods...)
 	r.Parameters["queries"] = fmt.Sprintf("%d, from n = %d on %d", fewQueries, workload.Million, manyQueries)
 	r.Notes = append(r.Notes, probeNote)
+	if x.preset.Value == "" && x.work.HasQueries() && !r.Given(string(Hits)) {
+		r.Notes = append(r.Notes, "The share of members among the queries is that of --queries, "+r.Text(Hits)+"; --hits asks others.")
+	}
 	if sizes := b.Work.Sizes(); x.preset.Value != "" {
 		r.Parameters["preset"] = x.preset.Value
 		r.Notes = append(r.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")

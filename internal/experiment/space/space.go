@@ -49,7 +49,7 @@ var (
 	BestProbes = metrics.Count("best_k", "1", "k of the least rate", "k da menor razão")
 	WrongTurns = metrics.Count("wrong_turns", "steps", "steps of k in the wrong direction", "passos de k na direção errada")
 	HeldPerKey = metrics.Number("held_per_key", "bits", "bits per key held", "bits por chave mantidos")
-	PeakPerKey = metrics.Number("peak_per_key", "bits", "bits per key while it is built", "bits por chave durante a construção") // at most
+	PeakPerKey = metrics.Number("peak_per_key", "bits", "most bits per key while it is built", "máximo de bits por chave durante a construção") // of the builds of peakTime
 	_          = metrics.Time(metric.Build, "key", "construction", "")
 )
 

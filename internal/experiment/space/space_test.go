@@ -4,9 +4,12 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
@@ -42,6 +45,25 @@ type losing struct {
 }
 
 func (l losing) Contains(key string) bool { return key != l.key && l.Filter.Contains(key) }
+
+// The peak of a short build is the largest of many.
+func TestPeakOfManyBuilds(t *testing.T) {
+	const mib = 1 << 20
+	builds := 0
+	s := experimenttest.Must(all.ByName(bloom))(t)
+	s.Build = func(*wordlist.List, filter.Config) (filter.Filter, error) {
+		if builds++; builds == 2 {
+			aside := make([]byte, 64*mib)
+			time.Sleep(50 * time.Millisecond) // for a collection
+			runtime.KeepAlive(aside)
+		}
+		return nil, nil
+	}
+	i := &instance{sets: sets{keys: wordlist.Generate(peakLeast, func(b []byte, i int) []byte { return strconv.AppendInt(b, int64(i), 10) })}, s: s}
+	if experimenttest.OK(t, i.memory()); i.peak < 32*mib {
+		t.Errorf("%d builds, of which the second has 64 MiB: a peak of %v bytes", builds, i.peak)
+	}
+}
 
 // A filter that denies a key ends the run, unless its structure declares that it
 // loses keys: then they are counted.

@@ -115,15 +115,17 @@ func wrapped(fs *pflag.FlagSet, name string) {
 }
 
 // shorten sets flags that were not given, to those of a preset or of --quick.
-func (x *Experiment) shorten() (err error) {
-	var less map[string]string
+func (x *Experiment) shorten() error {
+	less := map[string]string{}
+	if x.quick {
+		less = x.less()
+	}
 	if x.spec.Preset != nil {
-		if less, err = x.spec.Preset(x.quick); err != nil {
+		preset, err := x.spec.Preset(x.quick)
+		if err != nil {
 			return err
 		}
-	}
-	if less == nil && x.quick {
-		less = x.less()
+		maps.Copy(less, preset)
 	}
 	return flagvalue.Shorten(x.run.given, less)
 }

@@ -55,7 +55,7 @@ type Spec struct {
 	Seed  string          // what --seed decides
 	Quick string          // what --quick does; empty: there is no such flag
 
-	// Preset are values of flags that were not given, in place of those under --quick; nil
+	// Preset are values of flags that were not given, before those under --quick; nil
 	// where no flag asks for any.
 	Preset func(quick bool) (map[string]string, error)
 

@@ -72,7 +72,13 @@ func (c *CurvePanel) places(l Lang) (scale, []tick) {
 	if c.bars {
 		return scale{extent{-0.6, float64(len(c.Names)) - 0.4}, false}, c.nameTicks()
 	}
-	xs := scale{extent{c.From, c.To}.padded(0.03), false}
+	x := extent{c.From, c.To}
+	for _, curve := range c.Curves { // those beside a place too
+		for _, at := range curve.X {
+			x.include(at)
+		}
+	}
+	xs := scale{x.padded(0.03), false}
 	if c.Names != nil {
 		return xs, c.nameTicks()
 	}

@@ -137,3 +137,11 @@ func TestRoomAside(t *testing.T) {
 		}
 	}
 }
+
+// Points beside a place, so that they do not cover each other, lie within the axis.
+func TestPlacesBeside(t *testing.T) {
+	p := CurvePanel{From: 1, To: 2, Names: []string{"old", "new"}, Curves: []Curve{{X: []float64{0.9, 1.9}}, {X: []float64{1.1, 2.1}}}}
+	if xs, _ := p.places(English); xs.low >= 0.9 || xs.high <= 2.1 {
+		t.Errorf("an axis from %v to %v", xs.low, xs.high)
+	}
+}

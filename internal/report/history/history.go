@@ -46,7 +46,7 @@ type Run struct {
 	Start    time.Time
 	Machine  int // of Machines
 	Revision string
-	Changes  []string // against the run before: "machine", "inputs", …
+	Changes  []string // against the run before: "machine", "parameters:store", …
 }
 
 // Line is one structure.
@@ -237,6 +237,7 @@ func (h *History) How() string {
 func (h *History) change(r Run) string {
 	list := slices.Clone(r.Changes)
 	for i, c := range list {
+		list[i] = strings.Replace(c, ":", " ", 1)
 		if c == "machine" {
 			list[i] += " " + Letter(r.Machine)
 		}

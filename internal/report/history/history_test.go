@@ -129,7 +129,10 @@ func TestChanges(t *testing.T) {
 	parameters := on(5, "CPU 1", 1, small())
 	parameters.Meta.Inputs[0].SHA256 = "0000"
 	parameters.Meta.Parameters = map[string]string{"store": "map"}
-	h := followed(t, report.Means, "", metric.Query, parameters, words, on(2, "CPU 2", 1, small()), on(3, "CPU 1", 1, small()), on(0, "CPU 1", 1, small()), on(1, "CPU 1", 1, small()))
+	rounds := on(6, "CPU 1", 1, small()) // which decide on the rounds alone
+	rounds.Meta.Inputs[0].SHA256 = "0000"
+	rounds.Meta.Parameters = map[string]string{"store": "map", runfolder.Against: "0123", runfolder.Resolve: "1%"}
+	h := followed(t, report.Means, "", metric.Query, rounds, parameters, words, on(2, "CPU 2", 1, small()), on(3, "CPU 1", 1, small()), on(0, "CPU 1", 1, small()), on(1, "CPU 1", 1, small()))
 	var got []string
 	for i, r := range h.Runs {
 		if i > 0 && r.Start.Before(h.Runs[i-1].Start) {
@@ -137,7 +140,7 @@ func TestChanges(t *testing.T) {
 		}
 		got = append(got, Letter(r.Machine)+":"+h.change(r))
 	}
-	if want := "A: A: B:machine B A:machine A A:inputs A:parameters"; strings.Join(got, " ") != want {
+	if want := "A: A: B:machine B A:machine A A:inputs A:parameters store A:"; strings.Join(got, " ") != want {
 		t.Errorf("%s, want %s", strings.Join(got, " "), want)
 	}
 	if len(h.Machines) != 2 || !strings.Contains(h.Machines[1], "CPU 2") || Letter(27) != "B2" {
@@ -191,6 +194,9 @@ func TestNamesOfRuns(t *testing.T) {
 	}
 	if got.Ranks[1] != 0 || got.Rows[0][1] != "" || got.Rows[1][1] != "before" {
 		t.Errorf("%v in %v", got.Ranks, got.Rows)
+	}
+	if long := got.Else; !slices.Equal(long.Columns[:3], []string{"filter", "started (UTC)", "run"}) || long.Rows[1][2] != "before" || len(long.Ranks) != len(long.Columns) {
+		t.Errorf("a line for each run: %v in %v", long.Rows, long.Columns)
 	}
 	other := on(2, "CPU 2", 1, small())
 	got = followed(t, report.Means, "", metric.Query, on(0, "CPU 1", 1, small()), other).page().Tables[0]

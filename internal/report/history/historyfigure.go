@@ -87,7 +87,8 @@ func (h *History) marks(l figure.Lang) []figure.Mark {
 		}
 		var names []string
 		for _, c := range r.Changes {
-			name := translated[c]
+			word, which, _ := strings.Cut(c, ":")
+			name := strings.TrimSpace(translated[word] + " " + which)
 			if c == "machine" {
 				name += " " + Letter(r.Machine)
 			}

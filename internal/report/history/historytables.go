@@ -37,12 +37,13 @@ func (h *History) page() table.Page {
 		Title: string(h.Metric) + " — " + h.Title + ", in " + h.Scale.Unit, Lines: []string{h.How()},
 		Columns: []string{"started (UTC)", "run", "on", "revision", "change"}, Left: 5, Ranks: []int{0, 2, 0, 1}, Keys: 1,
 	}
-	if slices.ContainsFunc(h.Runs, Run.named) { // the others are known by their time
+	named := slices.ContainsFunc(h.Runs, Run.named) // the others are known by their time
+	if named {
 		t.Ranks[1] = 0
 	}
 	for _, r := range h.Runs {
 		name := r.Name
-		if t.Ranks[1] == 0 && !r.named() {
+		if named && !r.named() {
 			name = ""
 		}
 		t.Rows = append(t.Rows, []string{stamp(r.Start), name, Letter(r.Machine), r.Revision, h.change(r)})
@@ -50,6 +51,9 @@ func (h *History) page() table.Page {
 	long := table.Table{
 		Title: t.Title, Lines: t.Lines, Left: 4, Ranks: []int{0, 0, 0, 0, 0, 1},
 		Columns: []string{"filter", "started (UTC)", "on", "change", h.Scale.Unit, "revision"},
+	}
+	if named {
+		long.Columns, long.Ranks, long.Left = slices.Insert(long.Columns, 2, "run"), slices.Insert(long.Ranks, 2, 0), long.Left+1
 	}
 	for _, line := range h.Lines {
 		t.Columns = append(t.Columns, line.Filter)
@@ -62,7 +66,11 @@ func (h *History) page() table.Page {
 			}
 			t.Rows[i] = append(t.Rows[i], value)
 			if r := h.Runs[i]; v.N > 0 {
-				long.Rows = append(long.Rows, []string{name, stamp(r.Start), Letter(r.Machine), h.change(r), value, r.Revision})
+				row := []string{name, stamp(r.Start), Letter(r.Machine), h.change(r), value, r.Revision}
+				if named {
+					row = slices.Insert(row, 2, t.Rows[i][1])
+				}
+				long.Rows = append(long.Rows, row)
 				name = "" // once
 			}
 		}
