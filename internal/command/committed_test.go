@@ -3,6 +3,7 @@ package command
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/tier"
@@ -48,6 +49,18 @@ func TestCommittedRuns(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A run of which other programs took time points to its medians, another does not.
+func TestByMedians(t *testing.T) {
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir()) // no calibration
+	for name, want := range map[string]bool{"stream": true, "thesis": false} {
+		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, "show", filepath.Join("../../results", name))
+		if got := strings.Contains(stdout, "by medians  "); got != want {
+			t.Errorf("%s, by medians: %v, want %v\n%s", name, got, want, stdout)
+		}
 	}
 }
 

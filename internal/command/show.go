@@ -114,6 +114,9 @@ func (c *call) goOn(r *reading, said *answer.Answer, changes []string) table.Tab
 	} else {
 		add("the figures", c.program(), "plot", dir)
 	}
+	if r.Summary.Disturbed() { // means show what other programs did
+		add("by medians", c.program(), "plot", "--stat=median", dir)
+	}
 	return t
 }
 

@@ -82,7 +82,7 @@ func (s status) String() string {
 	case harness.Active:
 		text("state", "under way%s", s.process())
 	case harness.Gone:
-		text("state", "not finished, and its process is gone: killed, or the machine went down")
+		text("state", "%s: not finished", runfolder.Gone)
 	case runfolder.Failed:
 		text("state", "failed: %s", s.Error)
 	default:

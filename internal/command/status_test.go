@@ -60,7 +60,7 @@ func TestStatusOfAnotherProcess(t *testing.T) {
 	}
 	<-p.ended
 	s = statusOf(t, results)
-	if s.State != harness.Gone || !strings.Contains(s.String(), "its process is gone") || !strings.HasPrefix(s.Resume, "cd "+dir+" && hyphbench run --resume=results/") {
+	if s.State != harness.Gone || !strings.Contains(s.String(), "killed, or the machine went down: not finished") || !strings.HasPrefix(s.Resume, "cd "+dir+" && hyphbench run --resume=results/") {
 		t.Errorf("%+v", s)
 	}
 	resumed := exec.Command("sh", "-c", s.Resume+" --dry-run")

@@ -30,7 +30,7 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 	if t.sides, err = r.sides(ctx, folder); err != nil {
 		return o, errors.Join(err, ctx.Err())
 	}
-	if err := r.find(func(m *runfolder.Meta) bool { return madeBy(t.sides[0].first, m, *meta) }); err != nil {
+	if err := r.find(meta, func(m *runfolder.Meta) bool { return madeBy(t.sides[0].first, m, *meta) }); err != nil {
 		return o, err
 	}
 	if r.complete {

@@ -175,7 +175,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	}
 	same := func(m *runfolder.Meta) bool { return runfolder.Differs(m, &meta) == "" }
 	if r.dryRun {
-		if err := r.find(same); err != nil {
+		if err := r.find(&meta, same); err != nil {
 			return o, err
 		}
 		if err := r.precision.keep(); err != nil { // what it measures to predict is measured there too
@@ -194,7 +194,7 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 		}
 		return r.inTurns(ctx, &meta)
 	}
-	if err := r.find(same); err != nil {
+	if err := r.find(&meta, same); err != nil {
 		return o, err
 	}
 	if r.complete {

@@ -77,8 +77,9 @@ func toResume(parent string, fits func(*runfolder.Meta) bool) (string, error) {
 }
 
 // find finds the run that --resume without a folder means: the newest one that
-// fits. With if-begun it may be one that lacks nothing, or none.
-func (r *Run) find(fits func(*runfolder.Meta) bool) error {
+// fits. With if-begun it may be one that lacks nothing, or none. Without one the error says in what
+// the newest unfinished run differs from the one of meta.
+func (r *Run) find(meta *runfolder.Meta, fits func(*runfolder.Meta) bool) error {
 	if !r.toFind() {
 		return nil
 	}
@@ -92,7 +93,16 @@ func (r *Run) find(fits func(*runfolder.Meta) bool) error {
 		return nil
 	}
 	if errors.Is(err, runfolder.ErrNoRun) {
-		return fmt.Errorf("--resume: no unfinished run with these parameters, inputs and build in %s", r.out)
+		text := "--resume: no unfinished run with these parameters, inputs and build in " + r.out
+		dir, err := runfolder.Unfinished(r.out, func(m *runfolder.Meta) bool { return m.Experiment == meta.Experiment })
+		if err != nil {
+			return errors.New(text)
+		}
+		run, err := runfolder.Open(dir)
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("%s; %s is another one: %s", text, dir, runfolder.Differs(&run.Meta, meta))
 	}
 	if err != nil {
 		return err

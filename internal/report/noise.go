@@ -37,6 +37,14 @@ func (s *Summary) Noise() []machine.Warning {
 	return s.noise.list
 }
 
+// Disturbed reports whether other programs took time from many sections: means then show them,
+// medians hardly.
+func (s *Summary) Disturbed() bool {
+	return slices.ContainsFunc(s.Noise(), func(w machine.Warning) bool { return w.Code == lostTime })
+}
+
+const lostTime = "lost-time"
+
 func (s *Summary) findNoise() []machine.Warning {
 	if machines := s.ByMachine(); machines != nil {
 		var list []machine.Warning
@@ -164,7 +172,7 @@ func (n *noise) lostTime() (w machine.Warning, ok bool) {
 	if again > 0 {
 		text += fmt.Sprintf(", and %s had to be measured again", axis.Grouped(again))
 	}
-	return machine.Warning{Code: "lost-time", Text: text, Cure: "stop other programs, or take a quieter machine, and measure again"}, true
+	return machine.Warning{Code: lostTime, Text: text, Cure: "stop other programs, or take a quieter machine, and measure again"}, true
 }
 
 func (n *noise) collections() (w machine.Warning, ok bool) {

@@ -142,7 +142,11 @@ func (s *Summary) progress() string {
 	if s.Samples.Warmup > 0 {
 		rows += " and " + axis.Grouped(s.Samples.Warmup) + " of warm-up left out"
 	}
-	parts = append(parts, rows, m.State)
+	state := m.State
+	if state == runfolder.Running && s.Run.Dir != "" && !runfolder.Active(s.Run.Dir) {
+		state = runfolder.Gone
+	}
+	parts = append(parts, rows, state)
 	if s.Unfinished() {
 		parts[len(parts)-1] += ": NOT FINISHED, the numbers are those so far"
 	}

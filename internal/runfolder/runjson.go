@@ -53,6 +53,9 @@ const (
 	Finished    = "finished"
 )
 
+// Gone is what a run is that says it is running, and no process measures it.
+const Gone = "killed, or the machine went down"
+
 // closed reports whether no more rows were to come when run.json was written.
 func (m *Meta) closed() bool {
 	return m.State == Interrupted || m.State == Failed || m.State == Finished

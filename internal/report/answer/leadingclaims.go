@@ -85,7 +85,7 @@ const fewRounds = 10
 // which the verdict adds something.
 func (a *Answer) moreRounds() (lines []string) {
 	reps := a.Summary.Meta.Reps
-	var wanted []string
+	var wanted, counts []string
 	remarks := map[string][]string{}
 	var order []string
 	remark := func(what, id string) {
@@ -101,12 +101,14 @@ func (a *Answer) moreRounds() (lines []string) {
 		}
 		n := r.RoundsWanted(reps)
 		switch {
+		case n > 0 && len(r.Parts) > 0:
+			counts, narrow = append(counts, r.ID+" "+axis.Grouped(n)), r.Narrow
 		case n > 0:
 			wanted, narrow = append(wanted, r.ID+" "+axis.Grouped(n)), r.Narrow
 		case r.Scattered():
-			remark(fmt.Sprintf("open with any --reps: structures scatter by more than ±%.3g %%", 100*r.Narrow), r.ID)
+			remark(fmt.Sprintf("open with any --reps (structures scatter by more than ±%.3g %%)", 100*r.Narrow), r.ID)
 		case r.AtMargin():
-			remark(fmt.Sprintf("%s: known to ±%.3g %%, and the claim turns within the interval", claim.AtMargin, 100*r.Narrow), r.ID)
+			remark(fmt.Sprintf("%s (known to ±%.3g %%, and the claim turns within the interval)", claim.AtMargin, 100*r.Narrow), r.ID)
 		}
 		if r.Remark != "" {
 			remark(r.Remark, r.ID)
@@ -115,11 +117,16 @@ func (a *Answer) moreRounds() (lines []string) {
 	if 0 < reps && reps < fewRounds && 2*open > len(a.leading) {
 		lines = append(lines, fmt.Sprintf("%d repetitions: most claims stay open; the default of 30 decides more", reps))
 	}
-	if wanted != nil {
-		lines = append(lines, fmt.Sprintf("--reps that narrow an open one to about ±%.3g %%: ", 100*narrow)+strings.Join(wanted, ", "))
+	for _, open := range []struct {
+		what string
+		reps []string
+	}{{"an open one", wanted}, {"each ratio that an open one counts", counts}} {
+		if open.reps != nil {
+			lines = append(lines, fmt.Sprintf("--reps that narrow %s to about ±%.3g %%: ", open.what, 100*narrow)+strings.Join(open.reps, ", "))
+		}
 	}
 	for _, what := range order {
-		lines = append(lines, strings.Join(remarks[what], ", ")+" "+what)
+		lines = append(lines, what+": "+strings.Join(remarks[what], ", "))
 	}
 	return lines
 }

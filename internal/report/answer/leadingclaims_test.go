@@ -39,8 +39,8 @@ func TestLead(t *testing.T) {
 	for _, want := range []string{
 		"times: 20 % trimmed means of ", "claims on time (bloom and cuckoo, pass word by word):\n",
 		" B  contradicted  short B", " A  supported     short A  2.00 % [1.50, 2.50]", " C  inconclusive", " D  inconclusive", " E  not tested    short E  the run has no such filter\n",
-		"  --reps that narrow an open one to about ±0.25 %: D 24\n", "B depends on storage\n",
-		"C open with any --reps: structures scatter by more than ±1 %\n",
+		"  --reps that narrow an open one to about ±0.25 %: D 24\n", "depends on storage: B\n",
+		"open with any --reps (structures scatter by more than ±1 %): C\n",
 	} {
 		at := strings.Index(got, want)
 		if at < last {
@@ -56,6 +56,14 @@ func TestLead(t *testing.T) {
 	if got, want := a.Further(), "1 further: 1 supported"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
+	// A count is not narrowed itself, but the ratios that it counts.
+	list[3].Parts = []claim.Tested{{Estimates: []stats.Estimate{{Value: 0.01, SE: 0.01, DF: 5}}}}
+	a = New(s, list, nil)
+	a.Lead(leading("D"))
+	if got, want := text(t, a.Page(14)), "--reps that narrow each ratio that an open one counts to about ±0.25 %: D"; !strings.Contains(got, want) {
+		t.Errorf("want %q:\n%s", want, got)
+	}
+	list[3].Parts = nil
 	s.Meta.Reps = 3
 	for i := range list[:5] {
 		list[i].Verdict = claim.Inconclusive

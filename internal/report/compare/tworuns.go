@@ -62,7 +62,7 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		if len(runfolder.Unlike(&ma, &mb)) > 0 {
 			text += "; so their times may be those of different work"
 		}
-		notes = append(notes, text)
+		c.Header = append(c.Header, table.Field{Name: "note", Value: text, First: true})
 	}
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)

@@ -131,6 +131,12 @@ func TestTexts(t *testing.T) {
 	other.Meta.State = runfolder.Interrupted
 	other.Meta.Inputs[0] = runfolder.Input{Role: "words", Name: "own.txt", SHA256: "0123456789abcdef", Count: 1234}
 	other.Meta.Notes = []string{"Word list: own.txt, SHA-256 0123456789ab…, not the thesis's.", "Something else to know."}
+	busy := synthetic.Run(synthetic.Options{Reps: 3})
+	for i := range busy.Rows {
+		if i%20 == 0 {
+			busy.Rows[i].CPU = int64(busy.Rows[i].Value / 2)
+		}
+	}
 	for _, c := range []struct {
 		name     string
 		run      *runfolder.Run
@@ -138,9 +144,11 @@ func TestTexts(t *testing.T) {
 		lang     Lang
 		has, not []string
 	}{
+		{"disturbed", busy, "run-bloom", English, []string{"Other programs disturbed these times; medians (--stat=median) show little of that."}, nil},
+		{"no times", busy, "fpr", English, nil, []string{"Other programs"}},
 		{"a line in Portuguese", plain, "run-bloom", Portuguese,
 			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Um título de bloom", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
-			[]string{"outra lista", "não terminou", "tabelas"}},
+			[]string{"outra lista", "não terminou", "tabelas", "Outros programas"}},
 		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"These 20 values of ε give filter tables of only 5 different sizes."}, nil},
 		{"bars start at zero", plain, "run-bars", English,
 			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "A title of interval"},

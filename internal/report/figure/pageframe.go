@@ -51,6 +51,9 @@ func laidOut(id string, title Text, lay func(s *report.Summary, l Lang) (*page, 
 		}
 		p.title = strings.ReplaceAll(p.title, " = ", "\u00a0=\u00a0") // no line begins with a number alone
 		p.by(l)
+		if p.times() && !p.medians && s.Disturbed() {
+			p.lines = append(p.lines, words("disturbed").In(l))
+		}
 		return p.drawing(), nil
 	}}
 }
