@@ -69,6 +69,9 @@ func TestBrief(t *testing.T) {
 				libraries++
 				has(o.Structure + " ")
 				has("--go=DIR")
+				if is := o.Structure == a.Recommended || a.Recommended == None; strings.Contains(strings.Join(a.brief.do, " "), "(--importable)") == is {
+					t.Errorf("%s: of %s and %s: %q", p.Name, a.Recommended, o.Structure, a.brief.do)
+				}
 				if strings.Contains(text, "package main") || !strings.Contains(text, "the program") {
 					t.Errorf("%s: the program is for -v:\n%s", p.Name, text)
 				}

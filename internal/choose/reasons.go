@@ -292,7 +292,7 @@ func toDo(d *Decision, o *Obtainable, p *program) (r reasons) {
 	if math.IsNaN(float64(o.Query)) {
 		than = fmt.Sprintf(" To ask it takes %s; it has %s times the size of %s.", Duration(float64(o.Filter)), ratioText(size), d.Best.Name)
 	}
-	brief := fmt.Sprintf("The best filter from a maintained Go library: %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
+	brief := fmt.Sprintf("The best filter from a maintained Go library (--importable): %s (%s), %s times the size of %s.", o.Structure, p.from(), ratioText(size), d.Best.Name)
 	longer := float64(o.Longer)
 	if query := float64(o.Query) / float64(d.Best.Total); query < longer { // the lookups of keys are of it
 		longer = query

@@ -34,7 +34,8 @@ twenty structures on this machine. The answer gives the reasons, the
 alternatives, the values for which it would be different, and a maintained Go
 library. Of equally good library filters it names the smallest, or one that is
 at most 5 % larger and at least a tenth faster. --importable ranks only these
-filters, because a program cannot import those of hyphbench. -v prints all structures, the details and the program too.
+filters, because a program cannot import those of hyphbench. -v prints all
+structures, the details and the program too.
 
 A filter is recommended only if the measurement shows that queries take less
 time with it. By default the answer is the smallest filter that saves at least
@@ -51,9 +52,9 @@ filters' lists the structures, and 'hyphbench stores' lists the stores.
 
 --needs names abilities: delete, insert (keys are added later), growth (their
 number is unknown), serialise (a file), concurrent (insertions during queries),
-values, universe (all queries are known). --fp=error is for programs that do no lookup after the
-filter, so that each false positive is an error. A limit such as --memory=64KB
-also allows exact tables that fit.
+values, universe (all queries are known). --fp=error is for programs that do no
+lookup after the filter, so that each false positive is an error. A limit such
+as --memory=64KB also allows exact tables that fit.
 
 --preset=NAME answers a documented decision of a real program, from recorded
 measurements:

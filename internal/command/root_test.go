@@ -32,11 +32,11 @@ func everyCommand(root *cobra.Command, visit func(*cobra.Command)) {
 // The help fits a terminal of 80 columns.
 func TestHelpWidth(t *testing.T) {
 	everyCommand(newRoot(&call{Program: program()}), func(cmd *cobra.Command) {
-		args := append(strings.Fields(cmd.CommandPath())[1:], "--help")
-		stdout, _ := hyphbench(t.Context(), t, program(), exitOK, args...)
-		for line := range strings.Lines(stdout) {
-			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 {
-				t.Errorf("%s: %d columns: %s", strings.Join(args, " "), n, line)
+		path := strings.Fields(cmd.CommandPath())[1:]
+		for _, args := range [][]string{append(slices.Clip(path), "--help"), append([]string{"help", "--all"}, path...)} {
+			stdout, _ := hyphbench(t.Context(), t, program(), exitOK, args...)
+			for _, line := range tooLong(stdout, 80) {
+				t.Errorf("%s: %d columns: %s", strings.Join(args, " "), utf8.RuneCountInString(line), line)
 			}
 		}
 	})

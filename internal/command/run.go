@@ -25,8 +25,8 @@ long this takes. --layouts=N links N programs with different orders of functions
 and measures all of them, because the intervals of one binary hold only for this
 binary. docs/measuring.md explains both flags and names the experiments that
 accept them.
---against=HEAD~1 also measures the program of an earlier commit, in turn with this
-one. 'hyphbench compare' shows the ratios.
+--against=HEAD~1 also measures the program of an earlier commit, in turn with
+this one. 'hyphbench compare' shows the ratios.
 
 If a run is interrupted (Ctrl-C, kill, full disk), no finished measurement is
 lost. A power failure loses at most the last round. --resume continues the

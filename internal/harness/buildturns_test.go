@@ -164,3 +164,30 @@ func TestRoundsOfParts(t *testing.T) {
 		}
 	}
 }
+
+// The build of a revision is kept until that of another one takes its place.
+func TestKeptBuild(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
+	program := filepath.Join(t.TempDir(), "built")
+	one, other := (&against{revision: "01"}).kept(t.Context()), (&against{revision: "02"}).kept(t.Context())
+	if one == "" || one == other {
+		t.Fatalf("%q and %q", one, other)
+	}
+	for _, step := range []struct {
+		keeps keptBuild
+		one   bool
+	}{{"", false}, {one, true}, {other, false}} {
+		if err := os.WriteFile(program, []byte(step.keeps), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		step.keeps.keep(program)
+		taken := filepath.Join(t.TempDir(), "taken")
+		if got := one.take(taken); got != step.one {
+			t.Errorf("after %q: taken: %v, want %v", step.keeps, got, step.one)
+		}
+		if content, _ := os.ReadFile(taken); step.one && string(content) != string(one) {
+			t.Errorf("%q is taken", content)
+		}
+	}
+}

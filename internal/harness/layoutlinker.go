@@ -39,7 +39,7 @@ func (l *linker) link(ctx context.Context, layout int) (program string, err erro
 // build makes a program of the source.
 func (l *linker) build(ctx context.Context, program string, flags ...string) error {
 	build := l.command(ctx, append(append([]string{"build"}, flags...), "-o", program, sourceProgram)...)
-	build.Env = append(os.Environ(), buildSettings("CGO_ENABLED", "GOAMD64", "GOARM64")...)
+	build.Env = append(os.Environ(), buildSettings(builtUnder()...)...)
 	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: go build: %w: %s", l.flag, err, strings.TrimSpace(string(out)))
 	}
@@ -52,14 +52,22 @@ func (l *linker) command(ctx context.Context, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// check reports an error where there is nothing to build, or something else than before.
-func (l *linker) check(ctx context.Context) error {
+// checkModule reports an error where there is nothing to build.
+func (l *linker) checkModule(ctx context.Context) error {
 	if _, err := exec.LookPath("go"); err != nil {
 		return fmt.Errorf("%s rebuilds the program and finds no Go: want the go command in PATH, or no %[1]s", l.flag)
 	}
 	module, err := l.command(ctx, "list", "-m").Output()
 	if name := strings.TrimSpace(string(module)); err != nil || name != sourceModule {
 		return fmt.Errorf("%s rebuilds the program, but the working directory has the module %q: want hyphbench's source there", l.flag, name)
+	}
+	return nil
+}
+
+// check reports an error where there is nothing to build, or something else than before.
+func (l *linker) check(ctx context.Context) error {
+	if err := l.checkModule(ctx); err != nil {
+		return err
 	}
 	id, err := l.command(ctx, "list", "-trimpath", "-export", "-f", "{{.BuildID}}", sourceProgram).Output()
 	if err != nil {

@@ -37,10 +37,7 @@ func (r *Run) sides(ctx context.Context, folder string) (list []*side, err error
 		list[0].program = (&linker{flag: "--layouts", source: ".", folder: folder}).link
 	}
 	if r.precision.against.given() {
-		if b := r.precision.against; b.revision != "" {
-			fmt.Fprintf(r.Remarks, "hyphbench: building %s (%s) ...\n", b.text, runfolder.Shortened(b.revision))
-		}
-		old, err := r.precision.against.side(ctx, folder, r.precision.layouts.Value > 0)
+		old, err := r.precision.against.side(ctx, folder, r.precision.layouts.Value > 0, r.Remarks)
 		if err != nil {
 			return nil, err
 		}

@@ -2,8 +2,10 @@ package harness
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/usage"
 )
 
@@ -62,7 +65,7 @@ func (a *against) name() string {
 
 // side is that build. A revision is checked out below folder and built with the flags of this
 // build, or linked in layouts.
-func (a *against) side(ctx context.Context, folder string, layouts bool) (*side, error) {
+func (a *against) side(ctx context.Context, folder string, layouts bool, remarks io.Writer) (*side, error) {
 	switch {
 	case a.checksum != "" && layouts:
 		return nil, usage.Errorf("--%s=%s with --layouts: a program file cannot be linked again: want a revision", againstFlag, a.text)
@@ -70,6 +73,12 @@ func (a *against) side(ctx context.Context, folder string, layouts bool) (*side,
 		program, err := filepath.Abs(a.text)
 		return &side{program: same(program)}, err
 	}
+	program := filepath.Join(folder, "hyphbench-"+againstFlag)
+	kept := a.kept(ctx)
+	if !layouts && kept.take(program) {
+		return &side{program: same(program)}, nil
+	}
+	fmt.Fprintf(remarks, "hyphbench: building %s (%s) ...\n", a.text, runfolder.Shortened(a.revision))
 	source, err := a.checkOut(ctx, folder)
 	if err != nil {
 		return nil, err
@@ -78,11 +87,53 @@ func (a *against) side(ctx context.Context, folder string, layouts bool) (*side,
 	if layouts {
 		return &side{program: l.link}, os.Mkdir(l.folder, 0o755)
 	}
-	program := filepath.Join(folder, "hyphbench-"+againstFlag)
-	if err := l.check(ctx); err != nil {
+	if err := l.checkModule(ctx); err != nil {
 		return nil, err
 	}
-	return &side{program: same(program)}, l.build(ctx, program, buildFlags()...)
+	if err := l.build(ctx, program, buildFlags()...); err != nil {
+		return nil, err
+	}
+	kept.keep(program)
+	return &side{program: same(program)}, nil
+}
+
+// keptBuild is the file in the user's cache that has the last build of a revision: runs against
+// the same one, as in a search for a change, need no other. Empty: none is kept.
+type keptBuild string
+
+const keptPrefix = againstFlag + "-"
+
+// kept is that of the revision, by the same Go and with the flags of this build.
+func (a *against) kept(ctx context.Context) keptBuild {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	tool, err := exec.CommandContext(ctx, "go", "env", "GOVERSION").Output()
+	if err != nil {
+		return ""
+	}
+	of := slices.Concat([]string{a.revision, string(tool)}, buildFlags(), buildSettings(builtUnder()...))
+	return keptBuild(filepath.Join(cache, "hyphbench", keptPrefix+fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(of, "\n"))))))
+}
+
+// take copies the build to a program, if it is kept.
+func (k keptBuild) take(program string) bool {
+	content, err := os.ReadFile(string(k))
+	return err == nil && os.WriteFile(program, content, 0o755) == nil
+}
+
+// keep keeps a program in the place of the one before. What fails costs a build.
+func (k keptBuild) keep(program string) {
+	content, err := os.ReadFile(program)
+	if k == "" || err != nil || os.MkdirAll(filepath.Dir(string(k)), 0o755) != nil {
+		return
+	}
+	before, _ := filepath.Glob(filepath.Join(filepath.Dir(string(k)), keptPrefix+"*"))
+	for _, old := range before {
+		_ = os.Remove(old)
+	}
+	_ = runfolder.WriteFile(string(k), content)
 }
 
 // checkOut makes a worktree of the revision and returns the folder of the module in it.
@@ -113,6 +164,9 @@ func (a *against) close(ctx context.Context) {
 func buildFlags() []string {
 	return buildSettings("-asmflags", "-gcflags", "-ldflags", "-tags", "-trimpath")
 }
+
+// builtUnder are the settings of the environment that decide on it.
+func builtUnder() []string { return []string{"CGO_ENABLED", "GOAMD64", "GOARM64"} }
 
 // buildSettings are settings of this build, of these keys.
 func buildSettings(keys ...string) (list []string) {

@@ -38,6 +38,9 @@ func FlagError(cmd *cobra.Command, err error) error {
 		return usage.Wrong(PlainError(err))
 	}
 	name := unknown.GetSpecifiedName()
+	if name == "quick" && cmd.Flags().Lookup("eps") != nil && cmd.Flags().Lookup("reps") != nil {
+		return usage.Errorf("'%s' has no --quick: want few points and repetitions, such as --eps=1%% --reps=3", cmd.CommandPath())
+	}
 	const fewOwners = 3
 	if owners := owners(cmd, name); len(owners) > fewOwners {
 		return usage.Errorf("--%s is a flag of %d other commands, such as %s", name, len(owners), strings.Join(owners[:fewOwners], ", "))

@@ -72,6 +72,10 @@ func TestAnswer(t *testing.T) {
 	if got := text(t, New(s, verdicts(claim.Supported, claim.ByConstruction, claim.ByConstruction), nil).Page(9)); !strings.Contains(got, "\n1 claims: 1 supported; 2 by construction\n") || strings.Contains(got, "statement B") {
 		t.Errorf("claims that could not fail:\n%s", got)
 	}
+	few := slices.Repeat([]claim.Verdict{claim.NotTested}, 18)
+	if got := text(t, New(s, verdicts(append(few, claim.Supported, claim.Contradicted)...), nil).Page(0)); !strings.Contains(got, "\n2 of 20 claims tested: 1 supported, 1 contradicted\n") {
+		t.Errorf("few claims tested:\n%s", got)
+	}
 	if got := text(t, a.Page(9)); !strings.Contains(got, "inconclusive") || strings.Contains(got, "more\n") {
 		t.Errorf("with room for all claims:\n%s", got)
 	}

@@ -94,7 +94,8 @@ func ofEachSource(s *report.Summary, results, shown []Result, all table.Table) (
 }
 
 // Tallied is how many verdicts there are of each kind: "3 claims: 2 supported, 1 not tested". With
-// constructed it says how many more could not fail.
+// constructed it says how many more could not fail. Where nine of ten are not tested, those that
+// are count: "2 of 36 claims tested: 2 supported".
 func Tallied(results []Result, constructed bool) string {
 	count := map[Verdict]int{}
 	for _, r := range results {
@@ -106,7 +107,11 @@ func Tallied(results []Result, constructed bool) string {
 			parts = append(parts, fmt.Sprintf("%d %s", count[v], v))
 		}
 	}
-	text := fmt.Sprintf("%d claims: %s", len(results)-count[ByConstruction], strings.Join(parts, ", "))
+	of := len(results) - count[ByConstruction]
+	text := fmt.Sprintf("%d claims: %s", of, strings.Join(parts, ", "))
+	if tested := of - count[NotTested]; tested > 0 && 10*tested <= of {
+		text = fmt.Sprintf("%d of %d claims tested: %s", tested, of, strings.Join(parts[:len(parts)-1], ", "))
+	}
 	if n := count[ByConstruction]; n > 0 && constructed {
 		text += fmt.Sprintf("; %d by construction", n)
 	}
