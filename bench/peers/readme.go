@@ -48,7 +48,7 @@ func readmeSection(r *Report) string {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries. In %s a library's filter is faster or smaller than one of hyphbench's structures of the same kind. In %s of these comparisons, it is faster or smaller than every hyphbench structure of that kind.\n",
+	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries. In %s a library's filter is faster or smaller than at least one hyphbench structure of the same kind. In %s of them, it is faster or smaller than all of these structures.\n",
 		plural(n, "comparison"), axis.Grouped(whole))
 	return b.String()
 }

@@ -37,7 +37,7 @@ parameters, and what else a structure can do:
   resize   doubles its space         merge    adds the keys of another filter
   grade    stores a number per key   adapt    learns from false positives
   count    counts each key           size     estimates its number of keys
-  file     is written by 'build'     closed   has no false positives on a list
+  file     is written by 'build'     closed   is exact on listed words
 
 --all also lists structures that answer questions other than membership. It also
 lists structures that hyphbench lacks although the thesis or an article names

@@ -95,13 +95,24 @@ func writeHelp(cmd *cobra.Command, _ []string) {
 	if cmd.HasParent() {
 		all := cmd.Flags().Lookup(allFlag)
 		if long := all == nil || all.Value.String() == "true"; !isAdvanced(cmd) || long {
-			fmt.Fprintf(w, "%s\n\n%s", strings.TrimSpace(longOf(cmd)), cmd.UsageString())
+			fmt.Fprintf(w, "%s\n\n%s", strings.TrimSpace(longOf(cmd)), usageOf(cmd))
 			return
 		}
 		fmt.Fprint(w, shortHelpOf(cmd))
 		return
 	}
 	fmt.Fprint(w, rootHelp(cmd))
+}
+
+// usageOf is cobra's, which does not wrap what its list says of a command.
+func usageOf(cmd *cobra.Command) string {
+	text := cmd.UsageString()
+	for _, sub := range cmd.Commands() {
+		name := fmt.Sprintf("\n  %-*s ", sub.NamePadding(), sub.Name())
+		indent := strings.Repeat(" ", len(name)-1)
+		text = strings.Replace(text, name+sub.Short, name+strings.Join(table.Wrap(sub.Short, 80-len(indent)), "\n"+indent), 1)
+	}
+	return text
 }
 
 func longOf(cmd *cobra.Command) string {

@@ -60,8 +60,8 @@ stays before the first break and after the last break.
 An exception is a word with a given hyphenation. Exceptions come from the
 pattern file; for the built-in patterns (American English) also from
 hyphenex.tex. --exceptions names files that replace hyphenex.tex: TeX files with
-\hyphenation{…}, or plain lists of hyphenated words. The last exception for a
-word counts.`,
+\hyphenation{…}, or plain lists of hyphenated words. If a word has several
+exceptions, the last one is used.`,
 		Example: `  echo 'hyphenation algorithm' | hyphbench hyphenate
   hyphbench hyphenate --mark='·' words.txt
   hyphbench hyphenate page.html > hyphenated.html

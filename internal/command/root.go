@@ -217,11 +217,7 @@ Exit codes: 0 done; 1 failed (a file, a run or this machine is not as needed);
 
 // usageTemplate is cobra's in 80 columns, with another name for the subcommands.
 func usageTemplate(cmd *cobra.Command, sub string) string {
-	cobra.AddTemplateFunc("hanging", func(short string, padding int) string {
-		indent := len("   ") + padding // the blanks about the name
-		return strings.Join(table.Wrap(short, 80-indent), "\n"+strings.Repeat(" ", indent))
-	})
-	return strings.NewReplacer("{{.Short}}", "{{hanging .Short .NamePadding}}", ".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub, "for more information about", "for more about").Replace(cmd.UsageTemplate())
+	return strings.NewReplacer(".FlagUsages ", ".FlagUsagesWrapped 80 ", "[command]", sub, "for more information about", "for more about").Replace(cmd.UsageTemplate())
 }
 
 // wrapCompletion has the help of cobra's own commands in 80 columns, and refuses other shells.

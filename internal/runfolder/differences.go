@@ -21,10 +21,13 @@ func Differs(a, b *Meta) string {
 }
 
 // OtherThanRounds is all that differs but for the build, and for how many rounds were measured by
-// what rule, beside what other build: "experiment, "thesis" and "lookup"; seed, "1" and "2"".
+// what rule, beside what other build: "seed, "1" and "2"; design, "interleaved" and "thesis"".
 func OtherThanRounds(a, b *Meta) string {
 	var list []string
 	for _, d := range differs(withoutPrecision(a), withoutPrecision(b)) {
+		if d.name == "experiment" { // whose axes and parameters are other ones
+			return fmt.Sprintf("experiment, %q and %q", d.a, d.b)
+		}
 		if d.name != "reps" {
 			list = append(list, fmt.Sprintf("%s, %q and %q", d.name, d.a, d.b))
 		}
