@@ -81,7 +81,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// The smallest that keeps 99 % of the best saving is named, unless the fastest or the smallest is
+// The smallest that keeps 98.5 % of the best saving is named, unless the fastest or the smallest is
 // wanted, or the memory has a price.
 func TestWeighed(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -225,7 +225,7 @@ func whyWeighed(q Question, d *Decision, equal []Ranked, list *reasons) {
 		list.say("It keeps %s %% of what the quickest saves (%s, %s bits per key), and has %s bits per key. --prefer=time names the quickest.",
 			percent((bare-d.Best.cost.middle)/(bare-most.cost.middle)), most.said(), number(most.Bits), number(d.Best.Bits))
 	}
-	list.add(fmt.Sprintf("As good: %s. Among those that keep 99 %% of the best saving the smallest of %s is named.", names(equal), whose(d.Best)), "")
+	list.add(fmt.Sprintf("As good: %s. Among those that keep 98.5 %% of the best saving the smallest of %s is named.", names(equal), whose(d.Best)), "")
 }
 
 // whose are the structures that were ranked.

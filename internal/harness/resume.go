@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -100,9 +101,9 @@ func (r *Run) find(meta *runfolder.Meta, fits func(*runfolder.Meta) bool) error 
 		}
 		run, err := runfolder.Open(dir)
 		if err != nil {
-			return err
+			return errors.New(text)
 		}
-		return fmt.Errorf("%s; %s is another one: %s", text, dir, runfolder.Differs(&run.Meta, meta))
+		return fmt.Errorf("%s; %s is another one: %s", text, dir, cmp.Or(runfolder.Differs(&run.Meta, meta), "it has another build"))
 	}
 	if err != nil {
 		return err

@@ -34,6 +34,7 @@ type Flags struct {
 	queries string
 	words   string
 	null    bool
+	files   map[string]file // that were read, by "role=path": a pipe is read once
 }
 
 // Add adds the flags --n, --keys, --queries, --null and --words.
@@ -165,6 +166,9 @@ type file struct {
 
 // read reads a file of words, for a role of the run.
 func (f *Flags) read(role, path string) (file, error) {
+	if known, ok := f.files[role+"="+path]; ok {
+		return known, nil
+	}
 	src, err := inputfile.Read(path, inputfile.Words)
 	if err != nil {
 		return file{}, fmt.Errorf("--%s: %w", role, err)
@@ -179,6 +183,10 @@ func (f *Flags) read(role, path string) (file, error) {
 	}
 	input := corpus.InputOf(role, path, src)
 	input.Count = list.Len()
+	if f.files == nil {
+		f.files = map[string]file{}
+	}
+	f.files[role+"="+path] = file{list, input}
 	return file{list, input}, nil
 }
 

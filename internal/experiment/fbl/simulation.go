@@ -23,7 +23,7 @@ func (b *bench) simulate(ctx context.Context, start, end int) (*sums, error) {
 	err := measuring.InParallel(ctx, blocks, func(n int) {
 		sim, first := newSimulator(b.seed), start+n*block
 		parts[n] = newSums(len(b.points))
-		for i := first; i < min(first+block, end) && errs[n] == nil; i++ {
+		for i := first; i < min(first+block, end) && errs[n] == nil && ctx.Err() == nil; i++ {
 			errs[n] = sim.iterate(i, parts[n])
 		}
 	})

@@ -250,7 +250,7 @@ func positions(stream string) figure.Figure {
 		for i := range panels {
 			panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
 		}
-		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", figure.Both("%s").WithCounts(w), middle(d).Percent()), Panels: panels}, nil
+		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", figure.Both("%s").WithCounts(w), percent(middle(d))), Panels: panels}, nil
 	})
 }
 
@@ -275,7 +275,7 @@ func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel := byPosition(curves, text("empty cells"), l)
 	panel.Low, panel.High = 10*math.Floor(min(limit, least)/10), 100
 	panel.Level, panel.LevelLabel = limit, text("theory")
-	return figure.CurvesOf{Caption: caption(d, l), Note: text("empty note", middle(d).Percent()), Panels: []figure.CurvePanel{panel}}.Or("the run has no empty cells along a stream")
+	return figure.CurvesOf{Caption: caption(d, l), Note: text("empty note", percent(middle(d))), Panels: []figure.CurvePanel{panel}}.Or("the run has no empty cells along a stream")
 }
 
 // judgedFigure draws the small filters with their bound.

@@ -100,7 +100,7 @@ func (x *setup) spec() trial.Spec {
 		Methods:   append(methods(kinds()), methods(limits())...),
 		Metrics:   metrics,
 		Words:     words(),
-		Headlines: []answer.Headline{{Metric: BitsPerElement, Rate: Errors}, {Metric: metric.Query}}, // which structure errs least, and at what price
+		Headlines: []answer.Headline{{Metric: BitsPerElement, Rate: Errors}, {Metric: metric.Query}}, // how small the structures are, with their errors beside, and how soon they answer
 		Claims:    claims(),
 		Figures:   figures,
 		Prepare:   x.prepare,

@@ -54,7 +54,7 @@ type Ratio struct {
 	A, B   string // B in relation to A
 	Near   string // of the best one: the next best, where they are not separated
 	Points int    // that it is over; 0: those of the times in the table
-	For    string // what p is corrected for: "12 comparisons", "claim T7"
+	For    string // what p is corrected for: "12 comparisons", "the claims beside T7"
 	compare.Ratio
 }
 

@@ -21,12 +21,12 @@ func (c *Comparison) AsRatios(s *report.Summary, verdicts []claim.Result) {
 	if err != nil {
 		return
 	}
-	c.Tests = all.Tests
 	for i := range c.Metrics {
 		at := slices.IndexFunc(all.Metrics, func(m Metric) bool { return m.Name == c.Metrics[i].Name })
 		if at < 0 {
 			continue
 		}
+		c.Tests = all.Tests
 		for j := range c.Metrics[i].Pooled {
 			for _, p := range all.Metrics[at].Pooled {
 				if own := &c.Metrics[i].Pooled[j]; own.Filter == p.Filter {
