@@ -180,3 +180,30 @@ func TestScalableSize(t *testing.T) {
 }
 
 func FuzzScalable(f *testing.F) { filtertest.Fuzz(f, Scalable()) }
+
+// Layers that are read are full with as many bits as those that were built, each at its own rate.
+func TestScalableRead(t *testing.T) {
+	f, err := Scalable().Build(numbered("key", 10), filter.Config{Epsilon: 0.01})
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := f.(*scalable)
+	for key := range numbered("more", 2000).Each() {
+		if err := built.Insert(key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := built.AppendBinary(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read scalable
+	if err := read.UnmarshalBinary(file); err != nil || len(read.layers) < 3 || len(read.layers) != len(built.layers) {
+		t.Fatalf("%d layers of %d are read, %v", len(read.layers), len(built.layers), err)
+	}
+	for i, l := range read.layers {
+		if l.most != built.layers[i].most || l.set != built.layers[i].set {
+			t.Errorf("layer %d: %d of at most %d bits are set, not %d of %d", i, l.set, l.most, built.layers[i].set, built.layers[i].most)
+		}
+	}
+}
