@@ -378,6 +378,7 @@ func TestMergeOfUnfinished(t *testing.T) {
 		want string
 	}{
 		{[]string{d[0], d[1], killed}, killed + " (shard 2/3) is not finished (running): resume it with 'hyphbench run --resume=" + killed + "'; or take what there is with --partial"},
+		{[]string{shardRun(t, &Shard{2, 4}, 10, Finished), killed}, killed + " (shard 2/3) is not finished (running): resume it with 'hyphbench run --resume=" + killed + "'; or take what there is with --partial"}, // it alone has round 5
 		{[]string{d[0], killed, d[2]}, killed + " (shard 2/3) is not finished (running), and " + d[2] + " has its rounds: move " + killed + " away"},
 	} {
 		if _, err := Merge(t.TempDir(), c.dirs, false); err == nil || err.Error() != c.want {
