@@ -41,7 +41,7 @@ func TestForestAxis(t *testing.T) {
 	if !f.heavy || f.axis.log || !f.axis.has(1) || !f.axis.has(1.07) || f.axis.high > 1.5 || f.axis.low < 0.5 {
 		t.Errorf("from %v to %v, beyond it %t", f.axis.low, f.axis.high, f.heavy)
 	}
-	over.Next = stats.Interval{Low: 0.99, High: 1e9} // beyond one end alone
+	over.CI, over.Next = stats.Interval{Low: 1.03, High: 1.07}, stats.Interval{Low: 1.03, High: 1e9} // beyond one end alone
 	f = &forest{of: ForestOf{Groups: []ForestGroup{{Rows: []ForestRow{row(1.04), row(1.06), row(1.05), over}}}}, lang: English}
 	if f.fit(); !f.heavy || f.axis.high > 1.5 {
 		t.Errorf("from %v to %v, beyond one end %t", f.axis.low, f.axis.high, f.heavy)
