@@ -68,7 +68,8 @@ func differs(a, b *Meta) []difference {
 // Unlike names what makes the numbers of two runs those of different measurements, whatever
 // cells they have: design, parameters, inputs; "parameters:store,words" has their names.
 func Unlike(a, b *Meta) (list []string) {
-	for _, d := range conditions(withoutPrecision(a), withoutPrecision(b)) {
+	a, b = withoutPrecision(a), withoutPrecision(b)
+	for _, d := range conditions(a, b) {
 		if d.a != d.b {
 			list = append(list, d.name)
 		}
@@ -79,13 +80,18 @@ func Unlike(a, b *Meta) (list []string) {
 	return list
 }
 
-// unlikeParameters are the names of the parameters in which two runs differ, but for those that
-// decide on their rounds.
+// unlikeParameters are the names of the parameters in which two runs differ.
 func unlikeParameters(a, b *Meta) []string {
-	of, other := withoutPrecision(a).Parameters, withoutPrecision(b).Parameters
-	names := slices.AppendSeq(slices.Collect(maps.Keys(of)), maps.Keys(other))
-	slices.Sort(names)
-	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return of[name] == other[name] })
+	both := maps.Clone(a.Parameters)
+	if both == nil {
+		both = map[string]string{}
+	}
+	maps.Copy(both, b.Parameters)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(both)), func(name string) bool {
+		one, has := a.Parameters[name]
+		other, too := b.Parameters[name]
+		return has == too && one == other
+	})
 }
 
 // conditions are design, parameters and inputs.
@@ -172,11 +178,10 @@ func checksums(m, other *Meta) string {
 // parameters are those of a run that another has not, or not with this value.
 func parameters(m, other *Meta) string {
 	var list []string
-	for name, value := range m.Parameters {
-		if is, has := other.Parameters[name]; !has || is != value {
+	for _, name := range unlikeParameters(m, other) {
+		if value, has := m.Parameters[name]; has {
 			list = append(list, name+"="+value)
 		}
 	}
-	slices.Sort(list)
 	return strings.Join(list, ", ")
 }

@@ -64,12 +64,8 @@ func (b *bench) insertSteps() (*experiment.Measurement, error) {
 func sameFiles(f, g filter.Filter) error {
 	var files [2][]byte
 	for i, one := range []filter.Filter{f, g} {
-		stored, ok := one.(filter.Stored)
-		if !ok {
-			return errors.New("the structure has no file")
-		}
 		var err error
-		if files[i], err = stored.AppendBinary(nil); err != nil {
+		if files[i], err = filter.File(one, nil); err != nil {
 			return err
 		}
 	}

@@ -126,9 +126,9 @@ func (b *bench) full() (*experiment.Measurement, error) {
 
 // untilRefused inserts keys until one is refused, and says how many were not.
 func untilRefused(f filter.Filter, keys *wordlist.List) (in int, err error) {
-	i, ok := f.(filter.Inserter)
-	if !ok {
-		return 0, errors.New("the structure takes no further keys")
+	i, err := filter.As[filter.Inserter](f, nil)
+	if err != nil {
+		return 0, err
 	}
 	for key := range keys.Each() {
 		switch err := i.Insert(key); {

@@ -72,13 +72,9 @@ func (b *bench) empty(copies, refused int) ([]filter.Inserter, error) {
 	cfg.Capacity, cfg.Seed = b.sets.keys.Len(), cfg.Seed+uint64(refused)
 	list := make([]filter.Inserter, copies)
 	for i := range list {
-		f, err := b.current.s.Build(wordlist.Of(), cfg)
-		if err != nil {
+		var err error
+		if list[i], err = filter.As[filter.Inserter](b.current.s.Build(wordlist.Of(), cfg)); err != nil {
 			return nil, err
-		}
-		var ok bool
-		if list[i], ok = f.(filter.Inserter); !ok {
-			return nil, fmt.Errorf("%s takes no further keys", b.current.name)
 		}
 	}
 	return list, nil

@@ -56,13 +56,9 @@ func (b *bench) loaded(cell runfolder.Cell, load float64) (*experiment.Measureme
 
 // filled is an empty filter into which the keys were inserted.
 func filled(s filter.Structure, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {
-	f, err := s.Build(wordlist.Of(), cfg)
+	f, err := filter.As[filter.Inserter](s.Build(wordlist.Of(), cfg))
 	if err != nil {
 		return nil, err
 	}
-	i, ok := f.(filter.Inserter)
-	if !ok {
-		return nil, errors.New("the structure takes no further keys")
-	}
-	return f, insertAll([]filter.Inserter{i}, keys)
+	return f, insertAll([]filter.Inserter{f}, keys)
 }

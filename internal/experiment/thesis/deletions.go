@@ -1,7 +1,6 @@
 package thesis
 
 import (
-	"fmt"
 	"math/rand/v2"
 
 	"hyphbench/internal/experiment"
@@ -12,15 +11,7 @@ import (
 
 // deleter is a filter of the current cell, built for the purpose, from which keys are deleted.
 func (b *bench) deleter() (filter.Deleter, error) {
-	f, err := b.current.make(b.fill, b.current.config)
-	if err != nil {
-		return nil, err
-	}
-	d, ok := f.(filter.Deleter)
-	if !ok {
-		return nil, fmt.Errorf("%s cannot delete: want a structure that can", b.current.cell.Filter)
-	}
-	return d, nil
+	return filter.As[filter.Deleter](b.current.make(b.fill, b.current.config))
 }
 
 // afterDeletions is the metric "fn_after_deletions": a random half of the keys is deleted,

@@ -66,20 +66,16 @@ func buildFull(structure filter.Structure, all *wordlist.List, own int, cfg filt
 }
 
 func fillUp(structure filter.Structure, all *wordlist.List, own int, cfg filter.Config) (filter.Filter, error) {
-	f, err := structure.Build(all.First(own), cfg)
+	table, err := filter.As[filter.Inserter](structure.Build(all.First(own), cfg))
 	if err != nil {
 		return nil, err
-	}
-	table, ok := f.(filter.Inserter)
-	if !ok {
-		return nil, fmt.Errorf("%s cannot insert: want a structure that can", structure.Name)
 	}
 	for i := own; i < all.Len(); i++ {
 		if err := table.Insert(all.At(i)); err != nil {
 			return nil, err
 		}
 	}
-	return f, nil
+	return table, nil
 }
 
 // fullInstance is the current cell's filter at full load, an instance of its
@@ -122,13 +118,9 @@ func (b *bench) loadLimit() (*experiment.Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	built, err := b.current.make(b.fill, b.current.config)
+	table, err := filter.As[filter.Inserter](b.current.make(b.fill, b.current.config))
 	if err != nil {
 		return nil, err
-	}
-	table, ok := built.(filter.Inserter)
-	if !ok {
-		return nil, fmt.Errorf("%s cannot insert: want a structure that can", structure.Name)
 	}
 	// A table that had to be enlarged has more entries than were planned.
 	entries := float64(plan.Capacity) * float64(table.Bits()) / float64(plan.Bits)

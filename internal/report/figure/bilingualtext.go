@@ -76,7 +76,8 @@ func Textf(english, portuguese string, values ...any) Text {
 //	  Custo de uma consulta,\na %s
 //
 // Values stand in place of verbs, a Text in its own language; without any a % is itself. A
-// text that is not in the file is a mistake of the program.
+// text that is twice in the file, in one language alone, or asked for and not there is a
+// mistake of the program.
 func Texts(file string) func(name string, values ...any) Text {
 	texts, last := map[string]Text{}, ""
 	broken := strings.NewReplacer(`\n`, "\n").Replace
@@ -87,13 +88,21 @@ func Texts(file string) func(name string, values ...any) Text {
 		case line[0] == ' ':
 			texts[last] = Text{texts[last].EN, broken(strings.TrimSpace(line))}
 		default:
+			if _, twice := texts[name]; twice {
+				panic("figures: two texts " + name)
+			}
 			last, texts[name] = name, Text{EN: broken(english)}
+		}
+	}
+	for name, t := range texts {
+		if t.EN == "" || t.PT == "" {
+			panic("figures: text " + name + " is not in both languages")
 		}
 	}
 	return func(name string, values ...any) Text {
 		t, known := texts[name]
-		if !known || t.PT == "" {
-			panic("figures: no text " + name + " in both languages")
+		if !known {
+			panic("figures: no text " + name)
 		}
 		if values == nil {
 			return t
