@@ -77,3 +77,28 @@ func plantedThird() []mutant {
 		{"an empty variable is a source", "settings/flagsources.go", `if os.Getenv(name) != "" { // an empty variable is skipped`, `if _, set := os.LookupEnv(name); set {`},
 	}
 }
+
+// plantedFourth are errors that a fourth reader planted who knew neither the list nor the tests.
+func plantedFourth() []mutant {
+	return []mutant{
+		{"moderated estimates keep the degrees of freedom that winsorising takes", "stats/moderatedvariance.go", "min(prior+d[i], total)}", "min(prior+x.DF, total)}"},
+		{"the limit of autocorrelation is by the number of cells, not of values", "report/noise.go", "max(maxLag1, 3/math.Sqrt(values))", "max(maxLag1, 3/math.Sqrt(cells))"},
+		{"degrees of freedom of a level from the root of its variance", "report/compare/timelevels.go", "sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares", "sum.SE = math.Sqrt(sum.SE)\n\tsum.DF = sum.SE * sum.SE / squares"},
+		{"the margin at which a verdict ends is by Bonferroni, not by Holm", "report/claim/evaluation.go", "r.setFlip(Alpha / 2 / float64(tests-smaller(p, p[n])))", "r.setFlip(Alpha / 2 / float64(tests))"},
+		{"a figure by medians swaps the marks of mean and median", "report/figure/distribution.go", "described, err := stats.Describe(row.values)\n\t\tif err != nil { // which the summary would have had before\n\t\t\tcontinue\n\t\t}\n\t\trow.mean, row.median = described.Mean, described.Median // whatever the summary is by", "row.mean, row.median = c.Mean*d.scale.Factor, c.Median*d.scale.Factor"},
+		{"time per round divides by the rounds of earlier sessions too", "harness/precision.go", "perRound := m.took / time.Duration(max(1, m.fresh))", "perRound := m.took / time.Duration(max(1, m.rounds))"},
+		{"a killed session ends when it is resumed", "runfolder/writer.go", "if info, err := os.Stat(filepath.Join(w.Dir, MeasurementsFile)); err == nil {\n\t\t\tw.Meta.Sessions[n-1].End = info.ModTime().UTC()\n\t\t}", "w.Meta.Sessions[n-1].End = time.Now().UTC()"},
+		{"an interrupted round leaves its times of the user's queries", "choose/costmeasurement.go", "&in.yes, &in.no, &in.build, &m.offers[i].Mixed} {", "&in.yes, &in.no, &in.build} {"},
+		{"the time of a line over a pipe is divided by the warm-up too", "store/command.go", "return time.Since(start) / times, nil", "return time.Since(start) / (2 * times), nil"},
+		{"the middle of an even number of values is the upper one", "workload/middleandlargest.go", "return list[(len(list)-1)/2]", "return list[len(list)/2]"},
+		{"minima of a stored word go by its bytes, not its letters", "knuthliang/guardedstore.go", "g.Patterns.minima(int(runs.letters[i]))", "g.Patterns.minima(len(word))"},
+		{"rows on the disk count as done in every block of a plan", "experiment/remainingtime.go", "\t\t\trows[s.Cell] -= there\n", ""},
+		{"refusals are added up, not counted in a row", "experiment/growth/keyinsertion.go", "\t\tg.in++\n\t\tg.row = 0\n", "\t\tg.in++\n"},
+		{"time of the disk per write, not per request", "experiment/cache/measure.go", "return timed, min(diskRequests, len(s.requests)), err", "return timed, max(1, len(p.lastWrites)), err"},
+		{"degrees of freedom by iterations, not by their batches", "experiment/fbl/runestimates.go", "float64(f.iterations/batch-1)", "float64(f.iterations-1)"},
+		{"bits per key over the lines, repeated ones included", "command/build.go", "text := built(f, s, keys.Len(), len(file))", "text := built(f, s, lines.Len(), len(file))"},
+		{"the rate counts keys that are beside as if they were in the word", "filter/counting/multipartition.go", "return at(min(i, p.most))", "return at(i)"},
+		{"room of a table by the largest load, not by the one that holds the rate", "filter/quotient/infini.go", "room = uint64(load * float64(slots))", "room = uint64(infiniLoad * float64(slots))"},
+		{"the expected length of codes ignores that no number repeats", "filter/golomb/golomb.go", "float64(i<<s.P-1+s.gap())", "float64(i<<s.P-1)"},
+	}
+}
