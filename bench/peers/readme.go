@@ -48,8 +48,8 @@ func readmeSection(r *Report) string {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries. In %s a library's filter is faster or smaller than at least one hyphbench structure of the same kind. In %s of them, it is faster or smaller than all of these structures.\n",
-		plural(n, "comparison"), axis.Grouped(whole))
+	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares the time and the size of hyphbench's filters with those of other libraries. In %s, a library's filter is better than every hyphbench structure of the same kind. In %s more, it is better than some of these structures.\n",
+		plural(whole, "comparison"), axis.Grouped(n-whole))
 	return b.String()
 }
 

@@ -119,7 +119,7 @@ func (o *buildOptions) run(cmd *cobra.Command) error {
 	}
 	err = runfolder.WriteFile(o.out, file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("--out=%s: the folder %s does not exist", o.out, filepath.Dir(o.out))
+		return fmt.Errorf("--out=%s: the folder %q does not exist", o.out, filepath.Dir(o.out))
 	}
 	if err != nil {
 		return fmt.Errorf("--out=%s: %w", o.out, err)

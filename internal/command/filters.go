@@ -37,11 +37,10 @@ parameters, and what else a structure can do:
   resize   doubles its space         merge    adds the keys of another filter
   grade    stores a number per key   adapt    learns from false positives
   count    counts each key           size     estimates its number of keys
-  file     is written by 'build'     closed   is exact on listed words
+  file     is written by 'build'     closed   never errs on known words
 
---all also lists structures that answer questions other than membership. It also
-lists structures that hyphbench lacks although the thesis or an article names
-them.
+--all also lists structures that answer questions other than membership, and
+structures that the thesis or an article names but hyphbench does not have.
 
 'hyphbench filters NAME' explains one structure: its layout, formula, guarantee
 and costs, when to use it, and the examples of the thesis and the articles.`,

@@ -81,8 +81,8 @@ exceptions, the last one is used.`,
 	flags.StringVar(&o.Language, "lang", "", "language of the patterns, such as pt or de-1996; list prints all that are installed (default: American English)")
 	flags.StringVar(&o.Patterns, "patterns", "", "file of patterns instead of patterns-en.tex: .tex, .pat.txt or .dic")
 	flags.StringArrayVar(&o.Exceptions, "exceptions", nil, "file of exceptions instead of hyphenex.tex; may be repeated")
-	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63; 0: the minimum of the patterns")
-	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63; 0: the minimum of the patterns")
+	flags.IntVar(&o.Left, "left-min", 0, "minimum number of letters before the first break, 1 to 63, or 0 for the minimum that the patterns give")
+	flags.IntVar(&o.Right, "right-min", 0, "minimum number of letters after the last break, 1 to 63, or 0 for the minimum that the patterns give")
 	flags.BoolVar(&o.html, "html", false, "the text is HTML")
 	flags.BoolVar(&o.latex, "latex", false, "the text is LaTeX")
 	return cmd

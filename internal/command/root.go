@@ -23,7 +23,7 @@ import (
 // Exit codes.
 const (
 	exitOK          = 0
-	exitFailure     = 1   // the work could not be done: a file, a run or the machine is not as needed
+	exitFailure     = 1   // the work could not be done: a file, a run or the machine does not meet a requirement
 	exitUsage       = 2   // the command line, environment or configuration file is wrong, or names what a run does not have
 	exitGate        = 3   // a comparison or claim failed its gate
 	exitUndecided   = 4   // a gate is not decided by what was measured
@@ -162,9 +162,10 @@ efeito de variações de Bloom filters no desempenho de algoritmos de hifenizaç
 de palavras" (USP 2022). Settings come from flags, HYPHBENCH_* variables and
 hyphbench.yaml.
 
-Exit codes: 0 done; 1 failed (a file, a run or this machine is not as needed);
-2 wrong usage (a command, flag, name or value does not exist); 3 a condition of
---fail-if or --fail-on is met; 4 the run cannot decide it; 130 interrupted.`,
+Exit codes: 0 done; 1 failed (a file, a run or this machine is unsuitable); 2
+wrong usage (a command, flag, name or value does not exist); 3 a condition of
+--fail-if or --fail-on is met; 4 the run cannot decide this condition; 130
+interrupted.`,
 		Version:           harness.Version(),
 		SilenceErrors:     true,
 		SilenceUsage:      true,

@@ -35,13 +35,13 @@ whether plain means would give the same verdict. The verdicts are:
   by construction  no run can contradict the claim, so it is not tested
   not tested       the run has no data on the claim
 The mark "(below resolution)" stands for an effect that is smaller than the
-machine can resolve, according to its calibration. A claim has a tolerance, its
-margin. The printed reason says which margin would change the verdict. The
-p-values are corrected by Holm's method: the chance of any false verdict on the
-claims of one source is 5 % or less.
+machine can resolve, according to its calibration. Each claim has a tolerance,
+which is called its margin. The printed reason says which margin would change
+the verdict. The p-values are corrected by Holm's method: the chance of any
+false verdict on the claims of one source is 5 % or less.
 
-The thesis's claims are tested for several implementations. The end of a name
-says which, here for T5:
+The thesis's claims are tested for several implementations. The ending of a
+claim's name shows the implementation. An example is the claim T5:
   T5        filters as the thesis writes them (bloom-literal, cuckoo-literal)
   T5-array  the same, but the cuckoo table is one array (cuckoo-literal-array)
   T5-tuned  modern filters (bloom, cuckoo)

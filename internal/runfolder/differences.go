@@ -1,6 +1,7 @@
 package runfolder
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +10,11 @@ import (
 
 // difference is a property of both runs, which should be the same.
 type difference struct{ name, a, b string }
+
+// both is the difference as a reader has it: "seed (1 and 2)".
+func (d difference) both() string {
+	return fmt.Sprintf("%s (%s and %s)", d.name, cmp.Or(d.a, "none"), cmp.Or(d.b, "none"))
+}
 
 // Differs is the first difference that makes two runs different measurements:
 // in experiment, design, parameters, inputs by checksum or revision of the
@@ -21,15 +27,15 @@ func Differs(a, b *Meta) string {
 }
 
 // OtherThanRounds is all that differs but for the build, and for how many rounds were measured by
-// what rule, beside what other build: "seed, "1" and "2"; design, "interleaved" and "thesis"".
+// what rule, beside what other build: "seed (1 and 2); design (interleaved and thesis)".
 func OtherThanRounds(a, b *Meta) string {
 	var list []string
 	for _, d := range differs(withoutPrecision(a), withoutPrecision(b)) {
 		if d.name == "experiment" { // whose axes and parameters are other ones
-			return fmt.Sprintf("experiment, %q and %q", d.a, d.b)
+			return d.both()
 		}
 		if d.name != "reps" {
-			list = append(list, fmt.Sprintf("%s, %q and %q", d.name, d.a, d.b))
+			list = append(list, d.both())
 		}
 	}
 	return strings.Join(list, "; ")

@@ -48,7 +48,7 @@ func TestDiffers(t *testing.T) {
 	}
 	a, b := run(), run()
 	b.Seed, b.Reps, b.Axes[1].Values, b.Inputs[0].SHA256, b.Inputs[0].Name, b.Parameters["word_rule"] = 2, 7, []string{"20"}, "89ab", "few.txt", "tex"
-	all := `n, "10" and "20"; seed, "1" and "2"; parameters, "word_rule=hypher" and "word_rule=tex"; inputs, "words 0123" and "words 89ab (few.txt)"`
+	all := `n (10 and 20); seed (1 and 2); parameters (word_rule=hypher and word_rule=tex); inputs (words 0123 and words 89ab (few.txt))`
 	if got := OtherThanRounds(a, b); got != all {
 		t.Errorf("%s, want all that differs: %s", got, all)
 	}

@@ -319,3 +319,17 @@ func TestModerated(t *testing.T) {
 		}
 	}
 }
+
+// A variance of winsorised values has 0.7 of its degrees of freedom, and those of the others' in
+// common: estimates that scatter widely differ by 0.7 of what their own differ by.
+func TestModeratedDegreesOfFreedom(t *testing.T) {
+	list := moderated([]Estimate{{0, 0.01, 9}, {0, 1, 29}, {0, 0.1, 19}})
+	for i, own := range []float64{9, 29, 19} {
+		if got, want := list[i].DF-list[0].DF, 0.7*(own-9); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%v degrees of freedom more than of the first, want %v: %v", got, want, list)
+		}
+	}
+	if common := list[0].DF - 0.7*9; common <= 0 || common > 3 {
+		t.Errorf("%v degrees of freedom in common, want few", common)
+	}
+}

@@ -50,15 +50,15 @@ func IsVerbosity(flag string) bool {
 // Flags adds the flags by which a user chooses it.
 func (m *Verbosity) Flags(fs *pflag.FlagSet) {
 	m.Colour = flagvalue.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
-	fs.Var(&m.Colour, ColourFlag, "`WHEN` to print in colour: always, never, or auto (on a terminal, unless NO_COLOR is set)")
+	fs.Var(&m.Colour, ColourFlag, "print in colour; `WHEN` is always, never, or auto (on a terminal, unless NO_COLOR is set)")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")
-	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print settings with their sources, warnings, the machine and details")
+	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print details, warnings, the machine, and settings with their sources")
 }
 
 // VerboseAlone gives a command, whose -v is another flag, --verbose alone.
 func (m *Verbosity) VerboseAlone(fs *pflag.FlagSet) {
-	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print settings with their sources, warnings, the machine and details")
+	fs.BoolVar(&m.Verbose, VerboseFlag, false, "also print details, warnings, the machine, and settings with their sources")
 }
 
 // Output is an output of a call. It has the width and the colours of the

@@ -39,7 +39,7 @@ type Flags struct {
 
 // Add adds the flags --n, --keys, --queries, --null and --words.
 func (f *Flags) Add(fs *pflag.FlagSet) {
-	fs.Var(&f.N, "n", "numbers of keys, such as 1753,1e5 or 1e3..1e7:x10 (1753: the thesis's keys; other keys are generated)")
+	fs.Var(&f.N, "n", "numbers of keys, such as 1753,1e5 or 1e3..1e7:x10 (n = 1753 uses the thesis's keys; for any other n, keys are generated)")
 	fs.StringVar(&f.keys, "keys", "", "file of your own keys, one per line, instead of --n")
 	fs.StringVar(&f.queries, "queries", "", "file of your own queries, one per line (with --keys); with --hits=0, words that are keys are skipped")
 	fs.BoolVarP(&f.null, "null", "0", false, "keys and queries end with zero bytes instead of line ends")

@@ -144,12 +144,12 @@ func versusGroup(s *report.Summary) []figure.ForestGroup {
 // group is without rows. place is where on the axes.
 func group(s *report.Summary, m *report.Metric, reference string, place figure.Text) figure.ForestGroup {
 	if place.EN != "" {
-		place = figure.Text{EN: " (" + place.EN + ")", PT: " (" + place.PT + ")"}
+		place = figure.Text{EN: place.EN + ": ", PT: place.PT + ": "}
 	}
 	name := s.Glossary.Baseline(reference)
 	return figure.ForestGroup{Metric: m.Name, Title: figure.Text{
-		EN: fmt.Sprintf("%s%s, relative to %s", m.Title, place.EN, name),
-		PT: fmt.Sprintf("%s%s, em relação a %s", s.Glossary.InPortuguese(m.Title), place.PT, s.Glossary.InPortuguese(name)),
+		EN: fmt.Sprintf("%s%s, relative to %s", place.EN, m.Title, name),
+		PT: fmt.Sprintf("%s%s, em relação a %s", place.PT, s.Glossary.InPortuguese(m.Title), s.Glossary.InPortuguese(name)),
 	}}
 }
 

@@ -272,7 +272,7 @@ func TestDifferences(t *testing.T) {
 		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
 		{on("CPU 1", "debian 12", "fedcba9876543210"), []string{"A was measured by build 0123456789ab, B by fedcba987654: other builds"}},
 		{rebuilt, []string{", B by ffeeddccbbaa: other builds"}},
-		{words, []string{"A has read words.txt, 466,550 words, SHA-256 3797c8dd6adf…, B other.txt, 2 words, SHA-256 001122334455…", ": other word lists", "by force", `inputs, "words 3797c8dd6adf (words.txt)" and "words 001122334455 (other.txt)"; so their times may be those of different work`}},
+		{words, []string{"A has read words.txt, 466,550 words, SHA-256 3797c8dd6adf…, B other.txt, 2 words, SHA-256 001122334455…", ": other word lists", "by force", `inputs (words 3797c8dd6adf (words.txt) and words 001122334455 (other.txt)); so their times may be those of different work`}},
 		{imported, []string{"by force"}},
 	} {
 		compared, err := runs(t, a, c.b, true)

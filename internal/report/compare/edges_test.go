@@ -217,3 +217,35 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// Without pairs the variances of a level's cells are added, with Satterthwaite's degrees of
+// freedom: as many as one cell has, twice as many for two cells of one variance.
+func TestLevelOfUnpairedCells(t *testing.T) {
+	s := summarize(t, timed(runfolder.AsThesis, 10, func(_ string, _, round int) float64 {
+		return 1000 * math.Exp(0.01*sign(round))
+	}))
+	var cells []runfolder.Cell
+	for _, c := range s.Metric("query").Cells {
+		if c.Filter == "a" {
+			cells = append(cells, c.Cell)
+		}
+	}
+	x := &times{Data: newTimes(s).Data}
+	one, err := x.level(cells[:1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := x.level(cells[:2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := stats.SerialEstimate(x.values(cells[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ got, want stats.Estimate }{{one, own}, {two, stats.Estimate{Value: own.Value, SE: own.SE / math.Sqrt2, DF: 2 * own.DF}}} {
+		if math.Abs(c.got.Value-c.want.Value) > 1e-9 || math.Abs(c.got.SE/c.want.SE-1) > 1e-9 || math.Abs(c.got.DF/c.want.DF-1) > 1e-9 {
+			t.Errorf("%v, want %v", c.got, c.want)
+		}
+	}
+}

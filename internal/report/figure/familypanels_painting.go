@@ -56,7 +56,7 @@ func (f *families) legend() []entry {
 		list = append(list, cutEntry(f.lang))
 	}
 	if f.levels {
-		list = append(list, entry{Text{"no ", "sem "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
+		list = append(list, entry{Text{"does not depend on ", "não depende de "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
 	}
 	if len(f.panels) > 1 {
 		list = append(list, entry{Text{"structures of the other panels", "estruturas dos outros painéis"}.In(f.lang), lineMark(stroke(others, 0.7))})

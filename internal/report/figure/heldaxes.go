@@ -62,7 +62,7 @@ func (at Place) sentence(s *report.Summary, l Lang) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return Text{"All points: ", "Todos os pontos: "}.In(l) + strings.ReplaceAll(strings.Join(parts, comma(l)), " = ", "\u00a0=\u00a0") + "."
+	return Text{"Parameters of all points: ", "Parâmetros de todos os pontos: "}.In(l) + strings.ReplaceAll(strings.Join(parts, comma(l)), " = ", "\u00a0=\u00a0") + "."
 }
 
 // usualPlace is where most cells of a metric are: of the values on each axis the one with the
