@@ -33,7 +33,7 @@ rate ε, the table has the bits per key, the rate that theory predicts, the
 parameters, and what else a structure can do:
 
   insert   accepts more keys         many     answers batches of queries
-  delete   removes keys              atomic   inserts from several goroutines
+  delete   removes keys              atomic   can insert in parallel
   resize   doubles its space         merge    adds the keys of another filter
   grade    stores a number per key   adapt    learns from false positives
   count    counts each key           size     estimates its number of keys

@@ -64,7 +64,7 @@ func TestHelpSaysExitCodes(t *testing.T) {
 		if !slices.Equal(got, named[cmd.CommandPath()]) {
 			t.Errorf("the help of %s names the exit codes %v, want %v", cmd.CommandPath(), got, named[cmd.CommandPath()])
 		}
-		all := fmt.Sprintf("Exit codes: %d done; %d failed (a file, a run or this machine is not as needed); %d wrong usage (a command, flag, name or value does not exist); %d a condition of --fail-if or --fail-on is met; %d the run cannot decide it; %d interrupted.",
+		all := fmt.Sprintf("Exit codes: %d done; %d failed (a file, a run or this machine is unsuitable); %d wrong usage (a command, flag, name or value does not exist); %d a condition of --fail-if or --fail-on is met; %d the run cannot decide this condition; %d interrupted.",
 			exitOK, exitFailure, exitUsage, exitGate, exitUndecided, exitInterrupted)
 		if strings.Contains(text, all) == cmd.HasParent() {
 			t.Errorf("%s: %q has its place in the help of the program", cmd.CommandPath(), all)

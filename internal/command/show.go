@@ -29,10 +29,10 @@ func newShowCommand(c *call) *cobra.Command {
 		Short: "What a run says: its answer, tables, ratios",
 		Long: `Shows the run in DIR, or the newest run below DIR (default: results), on one
 screen, as 'hyphbench run' does when it ends. The screen has a table of the
-structures with times, 95 % intervals, sizes, rates and ranks. Sentences
-below the table give the main ratios and count the claims. At the end are the
-commands that show more.
-DIR may also be the name of a run (--name), without its parent folder.`,
+structures with times, 95 % intervals, sizes, rates and ranks. Below the table
+are sentences on the main ratios, the numbers of supported and contradicted
+claims, and a list of commands that show more. DIR may also be the name of a run
+(--name), without its parent folder.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

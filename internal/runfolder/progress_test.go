@@ -71,12 +71,16 @@ func TestActive(t *testing.T) {
 	if Active(next.Dir) {
 		t.Error("an interrupted run is under way")
 	}
+	lastRow := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	if err := os.Chtimes(filepath.Join(killed.Dir, MeasurementsFile), lastRow, lastRow); err != nil {
+		t.Fatal(err)
+	}
 	resumed, err := Resume(killed.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if resumed.Meta.Sessions[0].End.IsZero() {
-		t.Error("the session of the killed process has no end")
+	if end := resumed.Meta.Sessions[0].End; !end.Equal(lastRow) {
+		t.Errorf("the session of the killed process ended at %v, want when its last row was written, %v", end, lastRow)
 	}
 	if err := resumed.Release(); err != nil {
 		t.Fatal(err)

@@ -38,9 +38,14 @@ func TestDistributionValues(t *testing.T) {
 		}
 	}
 	s := summarize(t, run)
+	medians := must(report.View{By: report.Medians}.Sum(run, synthetic.Glossary()))(t)
+	byMedians := must(newDistribution(medians.Summary, synthetic.Init, English))(t)
 	d := must(newDistribution(s, synthetic.Init, English))(t)
 	m := s.Metric(synthetic.Init)
 	for i, row := range d.rows {
+		if other := byMedians.rows[i]; row.mean != other.mean || row.median != other.median {
+			t.Errorf("row %d: mean %v and median %v, of a summary by medians %v and %v", i, row.mean, row.median, other.mean, other.median)
+		}
 		values := s.Samples.Cell(d.cells[i].Cell).Values()
 		want := must(stats.Describe(values))(t)
 		want = want.Scaled(m.Scales[0].Factor)
@@ -67,7 +72,7 @@ func TestDistributionValues(t *testing.T) {
 func TestDistributionOfMany(t *testing.T) {
 	s := summarize(t, crowd(5))
 	got := texts(drawn(t, s, dist(t, s, "query"), English))
-	if !strings.Contains(got, "All points: n = 100,000, ε = 1 %.") {
+	if !strings.Contains(got, "Parameters of all points: n = 100,000, ε = 1 %.") {
 		t.Errorf("the place is not named in\n%s", got)
 	}
 	for _, name := range crowdNames() {

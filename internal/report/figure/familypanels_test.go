@@ -86,10 +86,10 @@ func TestFamiliesTexts(t *testing.T) {
 		has, not []string
 	}{
 		{"over ε", texts(drawn(t, whole, overRates(), English)),
-			[]string{"A title of families", "All points: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "no ε", "structures of the other panels", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
+			[]string{"A title of families", "Parameters of all points: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "does not depend on ε", "structures of the other panels", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
 			[]string{"95 % interval", "continues beyond"}}, // sizes are the same in every round
 		{"over n", texts(drawn(t, whole, overKeys(), Portuguese)),
-			[]string{"Todos os pontos: ε = 1%.", "média, intervalo de 95%", "estruturas dos outros painéis", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},
+			[]string{"Parâmetros de todos os pontos: ε = 1%.", "média, intervalo de 95%", "estruturas dos outros painéis", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},
 			[]string{"beyond", "sem ε", "limite"}},
 		{"families without a structure", texts(drawn(t, few, overRates(), English)), []string{"Bloom", "Static", " bloom ", " xor "}, []string{"Exact", "Cuckoo", "no ε"}},
 		{"of the requested ε", texts(drawn(t, whole, crowdFigure(FamiliesOf{Metric: "fpr", Axis: "epsilon", At: Place{"n": "100000"}, OfAsked: true}), Portuguese)),

@@ -35,7 +35,7 @@ func TestFrontTexts(t *testing.T) {
 		X: FrontAxis{Label: Text{"Bits per key", "Bits por chave"}}, Y: FrontAxis{Label: Text{"Time", "Tempo"}, Scaling: Linear}, At: middlePlace(),
 	}), Portuguese))
 	for _, want := range []string{
-		"Tempo e espaço", "Todos os pontos: n = 100.000; ε = 1%.", "nome em negrito: em um canto da linha (frente de Pareto), não dominada", "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um", "sem ε", "intervalo de 95%",
+		"Tempo e espaço", "Parâmetros de todos os pontos: n = 100.000; ε = 1%.", "nome em negrito: em um canto da linha (frente de Pareto), não dominada", "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um", "sem ε", "intervalo de 95%",
 		"Bits por chave, eixo logarítmico", "Tempo (ns)", "words.txt, 466.550 palavras", "4 valores por ponto",
 	} {
 		if !strings.Contains(got, want) {
