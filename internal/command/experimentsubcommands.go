@@ -10,7 +10,6 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/harness"
-	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
 )
@@ -80,74 +79,6 @@ func addExperimentFlag(run *cobra.Command, r *runner) {
 	r.name.Value = r.Experiment.Name()
 	run.Flags().Var(&r.name, experimentFlag, "what to measure")
 	run.Flags().Lookup(experimentFlag).Hidden = true
-}
-
-// settings resolves the flags. A named run sets its own parameters, and its
-// experiment when none is named.
-func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
-	c, err := settings.New(cmd)
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range []string{"resume", "out"} {
-		if _, err := c.Apply(cmd.Flags().Lookup(name)); err != nil {
-			return nil, err
-		}
-	}
-	r.Resume = named(r.Resume)
-	resumed, err := r.Resumed(r.named)
-	if err != nil {
-		return nil, err
-	}
-	if !r.named {
-		if err := r.redirect(cmd, c, resumed); err != nil {
-			return nil, err
-		}
-	}
-	if resumed != nil {
-		if err := r.Restore(resumed); err != nil {
-			return nil, err
-		}
-	}
-	settings, err := c.ApplyAll()
-	if err == nil && r.named {
-		settings[experimentFlag] = r.nameSetting()
-	}
-	return settings, err
-}
-
-// nameSetting is the experiment's name as a setting.
-func (r *runner) nameSetting() runfolder.Setting {
-	s := runfolder.Setting{Value: r.Experiment.Name(), Source: "flag"}
-	if r.call.source != "" {
-		s.Source = r.call.source
-	}
-	return s
-}
-
-// otherExperiment is the error of a run without a name that is of another
-// experiment than the one whose flags were parsed.
-type otherExperiment runfolder.Setting
-
-func (o otherExperiment) Error() string { return "the experiment is " + o.Value }
-
-// redirect returns otherExperiment when the resumed run is of another one or,
-// without such a run, environment or file name another one.
-func (r *runner) redirect(cmd *cobra.Command, c *settings.Configuration, resumed *runfolder.Run) error {
-	name, err := c.Apply(cmd.Flags().Lookup(experimentFlag))
-	if err != nil {
-		return err
-	}
-	if resumed != nil {
-		name = runfolder.Setting{Value: resumed.Meta.Experiment, Source: "flag"}
-	}
-	if name.Value == r.Experiment.Name() {
-		return nil
-	}
-	if !slices.Contains(commandNames(cmd), name.Value) {
-		return fmt.Errorf("%s: %w", resumed.Dir, unknownExperiment(cmd, name.Value))
-	}
-	return otherExperiment(name)
 }
 
 // experimentFlag is how an experiment was named before it was a subcommand of

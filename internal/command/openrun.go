@@ -213,6 +213,15 @@ func (p Program) read(run *runfolder.Run, view report.View) (*reading, error) {
 	return &reading{n, r, nil}, nil
 }
 
+// reread sums up a run as its derived files do.
+func (p Program) reread(dir string) (*reading, error) {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return p.read(run, report.View{})
+}
+
 // notSelected is the error of a view that a run does not have: its flags name what is not there.
 func notSelected(view report.View, err error) error {
 	if view.Selection.Empty() {

@@ -1,16 +1,15 @@
 package command
 
 import (
+	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 )
@@ -101,104 +100,123 @@ func (r *runner) run(cmd *cobra.Command, _ []string) error {
 	return err
 }
 
-// measure measures the experiment, from the flags to the derived files.
+// measure measures the experiment, from the flags to what is derived from its rows.
 func (r *runner) measure(cmd *cobra.Command) (harness.Outcome, error) {
-	settings, err := r.settings(cmd)
+	resolved, err := r.resolve(cmd)
 	if err != nil {
 		return harness.Outcome{}, err
 	}
 	c := r.call
 	r.Caller = harness.Caller{
-		Program: c.program(), Unnamed: c.Experiments()[0].Name(), Args: c.args, Argv: harness.Argv(r.whole(settings), cmd.Flags()), Settings: settings,
-		Stdout: cmd.OutOrStdout(), Remarks: cmd.ErrOrStderr(), Errors: c.errors(), Reader: reader{c.Program},
+		Program: c.program(), Unnamed: c.Experiments()[0].Name(), Args: c.args, Argv: harness.Argv(r.whole(resolved), cmd.Flags()), Settings: resolved,
+		Stdout: cmd.OutOrStdout(), Remarks: cmd.ErrOrStderr(), Errors: c.errors(),
 	}
-	return r.Measure(cmd.Context())
+	o, err := r.Measure(cmd.Context())
+	defer o.Release()
+	switch {
+	case o.Finished:
+		if failed := c.writeDerived(o.Dir); failed != nil {
+			err = errors.Join(fmt.Errorf("all was measured and is kept in %s, but summary, figures or page could not be written: %w; write them with: %s", o.Dir, failed, r.ResumeCommand(o.Dir)), err)
+		}
+	case o.Before:
+		err = r.complete(cmd, o)
+	}
+	return o, err
+}
+
+// complete writes what a finished run lacks of its derived files, since the process that
+// finished it was killed or had no room.
+func (r *runner) complete(cmd *cobra.Command, o harness.Outcome) error {
+	names, err := r.call.completeDerived(o.Dir)
+	switch {
+	case err != nil:
+		return err
+	case len(names) == 0 && o.Again:
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v: there is nothing to do\n", o.Dir, runfolder.ErrFinished)
+	case len(names) == 0:
+		return fmt.Errorf("%s %w: there is nothing to resume", o.Dir, runfolder.ErrFinished)
+	default:
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s %v; it lacked %s, which are written now\n", o.Dir, runfolder.ErrFinished, strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// resolve resolves the flags. A named run sets its own parameters, and its
+// experiment when none is named.
+func (r *runner) resolve(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
+	c, err := settings.ReadSources(cmd)
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"resume", "out"} {
+		if _, err := c.Apply(cmd.Flags().Lookup(name)); err != nil {
+			return nil, err
+		}
+	}
+	r.Resume = named(r.Resume)
+	resumed, err := r.Resumed(r.named)
+	if err != nil {
+		return nil, err
+	}
+	if !r.named {
+		if err := r.redirect(cmd, c, resumed); err != nil {
+			return nil, err
+		}
+	}
+	if resumed != nil {
+		if err := r.Restore(resumed); err != nil {
+			return nil, err
+		}
+	}
+	resolved, err := c.ApplyAll()
+	if err == nil && r.named {
+		resolved[experimentFlag] = r.nameSetting()
+	}
+	return resolved, err
+}
+
+// nameSetting is the experiment's name as a setting.
+func (r *runner) nameSetting() runfolder.Setting {
+	s := runfolder.Setting{Value: r.Experiment.Name(), Source: "flag"}
+	if r.call.source != "" {
+		s.Source = r.call.source
+	}
+	return s
+}
+
+// otherExperiment is the error of a run without a name that is of another
+// experiment than the one whose flags were parsed.
+type otherExperiment runfolder.Setting
+
+func (o otherExperiment) Error() string { return "the experiment is " + o.Value }
+
+// redirect returns otherExperiment when the resumed run is of another one or,
+// without such a run, environment or file name another one.
+func (r *runner) redirect(cmd *cobra.Command, c *settings.Configuration, resumed *runfolder.Run) error {
+	name, err := c.Apply(cmd.Flags().Lookup(experimentFlag))
+	if err != nil {
+		return err
+	}
+	if resumed != nil {
+		name = runfolder.Setting{Value: resumed.Meta.Experiment, Source: "flag"}
+	}
+	if name.Value == r.Experiment.Name() {
+		return nil
+	}
+	if !slices.Contains(commandNames(cmd), name.Value) {
+		return fmt.Errorf("%s: %w", resumed.Dir, unknownExperiment(cmd, name.Value))
+	}
+	return otherExperiment(name)
 }
 
 // whole is the command line with what environment and file say of the run.
-func (r *runner) whole(settings map[string]runfolder.Setting) []string {
+func (r *runner) whole(resolved map[string]runfolder.Setting) []string {
 	if r.args != nil {
 		return r.args
 	}
 	args := slices.Clip(r.call.args)
-	if source := settings[experimentFlag].Source; source == "env" || source == "file" {
+	if source := resolved[experimentFlag].Source; source == "env" || source == "file" {
 		args = append(args, "--"+experimentFlag+"="+r.Experiment.Name())
 	}
-	return append(args, harness.Unsaid(r.Own, settings)...)
-}
-
-// writeDerived writes the derived files of a complete run into its folder.
-func (p Program) writeDerived(dir string) error {
-	if p.Derive != nil {
-		return p.Derive(dir)
-	}
-	r, err := p.reread(dir)
-	if err != nil {
-		return err
-	}
-	front, err := r.writeFront()
-	if err != nil {
-		return err
-	}
-	return report.WriteDerived(r.Summary, front)
-}
-
-// reader reads runs for those who measure them.
-type reader struct{ Program }
-
-func (r reader) Summary(dir string) (*report.Summary, error) {
-	run, err := r.reread(dir)
-	if err != nil {
-		return nil, err
-	}
-	return run.Summary, nil
-}
-
-func (r reader) Derive(dir string) error { return r.writeDerived(dir) }
-
-func (r reader) Complete(dir string) ([]string, error) { return r.completeDerived(dir) }
-
-// writeFront draws the figures of a run, as SVG, writes its page, and returns the
-// head of its README.md, which shows both.
-func (r *reading) writeFront() (string, error) {
-	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English, figure.Style{})
-	if err != nil {
-		return "", err
-	}
-	name, err := r.writePage(figure.English)
-	if err != nil {
-		return "", err
-	}
-	return r.frontOf(files, filepath.Base(name))
-}
-
-// completeDerived writes of what is derived from a complete run what its folder
-// lacks, and returns the names of these files.
-func (p Program) completeDerived(dir string) (names []string, err error) {
-	err = runfolder.Amend(dir, func() error {
-		r, err := p.reread(dir)
-		if err != nil {
-			return err
-		}
-		if report.Derived(dir) { // save measurements.bench, which not every run has
-			names, err = report.CompleteDerived(r.Summary, "")
-			return err
-		}
-		front, err := r.writeFront()
-		if err != nil {
-			return err
-		}
-		names, err = report.CompleteDerived(r.Summary, front)
-		return err
-	})
-	return names, err
-}
-
-// reread sums up a run as its derived files do.
-func (p Program) reread(dir string) (*reading, error) {
-	run, err := runfolder.Open(dir)
-	if err != nil {
-		return nil, err
-	}
-	return p.read(run, report.View{})
+	return append(args, harness.Unsaid(r.Own, resolved)...)
 }

@@ -34,7 +34,7 @@ func (r *Run) inTurns(ctx context.Context, meta *runfolder.Meta) (o Outcome, err
 		return o, err
 	}
 	if r.complete {
-		return r.completeDerived()
+		return r.before(), nil
 	}
 	if r.Resume != "" {
 		if err := t.takeUp(); err != nil {
@@ -220,11 +220,11 @@ func (t *turns) length(n int) int {
 
 // reached is the precision of the ratios that the run is about: of structures, or of the builds.
 func (t *turns) reached() (compare.Precision, error) {
-	s, err := t.Reader.Summary(t.sides[0].dir)
+	s, err := t.summary(t.sides[0].dir)
 	if err != nil || len(t.sides) == 1 {
 		return precisionOf(s, err)
 	}
-	old, err := t.Reader.Summary(t.sides[1].dir)
+	old, err := t.summary(t.sides[1].dir)
 	if err != nil {
 		return compare.Precision{}, err
 	}

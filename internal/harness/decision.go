@@ -25,7 +25,7 @@ type decision struct {
 func (r *Run) decisionOf(w *runfolder.Writer) *decision {
 	return &decision{
 		see: func() (*compare.Versus, error) {
-			s, err := r.Reader.Summary(w.Dir)
+			s, err := r.summary(w.Dir)
 			if err != nil {
 				return nil, err
 			}

@@ -17,40 +17,9 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
-	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 )
-
-// remarks are the notes and warnings of a run before it is measured, and that its machine
-// is not calibrated. One that is has no remark: what the run resolves is said at its end.
-func remarks(m *runfolder.Meta, s *runfolder.Session) []string {
-	if compare.Decides(m) { // the notes are in the run: the answer is a line
-		return s.Warnings
-	}
-	list := slices.Concat(m.Caveats(), s.Warnings)
-	if s.Calibration != "" && s.Resolution == 0 {
-		list = append(list, s.Calibration)
-	}
-	return list
-}
-
-// briefly are remarks of which the warnings, and that the machine is not calibrated, are one
-// line with their beginnings: they are the same at every start.
-func briefly(remarks, warnings []string) (list []string) {
-	var first []string
-	for _, text := range remarks {
-		if uncalibrated := strings.HasPrefix(text, "this machine is not calibrated"); uncalibrated || slices.Contains(warnings, text) {
-			first = append(first, report.Beginning(text))
-			continue
-		}
-		list = append(list, text)
-	}
-	if len(first) > 0 {
-		list = append(list, "warnings (-v: in full): "+strings.Join(first, "; "))
-	}
-	return list
-}
 
 // dry prints the plan of a run, or of what is left of one that --resume names, and
 // whether there is room for it.
@@ -281,14 +250,6 @@ func sizeText(bytes float64) string {
 		}
 	}
 	return fmt.Sprintf("%.0f bytes", bytes)
-}
-
-// Counts is what a run of a design consists of.
-func Counts(design string) string {
-	if design == runfolder.Simulation {
-		return "rows"
-	}
-	return "measurements"
 }
 
 // countSteps is the number of measurements of a plan that has a weight, in all

@@ -4,8 +4,8 @@
 // program.
 //
 // Guarantee: finished measurements are kept, whatever ends the run; a resumed run has the
-// parameters, inputs and build of its first session. This package records only rows. A Reader
-// makes everything else from them.
+// parameters, inputs and build of its first session. This package records only rows. Its
+// callers make everything else from them.
 // Cost: a record of the progress once a second, between sections.
 // Source: docs/architecture.md, docs/scale.md.
 package harness
@@ -26,8 +26,6 @@ import (
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report"
-	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/timing"
 	"hyphbench/internal/usage"
@@ -63,17 +61,6 @@ type Caller struct {
 	Stdout   io.Writer                    // of a plan
 	Remarks  io.Writer                    // of what happens
 	Errors   io.Writer                    // of what must be known
-	Reader   Reader
-}
-
-// Reader makes of a run's rows what people read.
-type Reader interface {
-	// Summary sums up a run as far as it is measured.
-	Summary(dir string) (*report.Summary, error)
-	// Derive writes what is derived from a finished run.
-	Derive(dir string) error
-	// Complete writes what a finished run lacks of that, and returns the names of the files.
-	Complete(dir string) ([]string, error)
 }
 
 // New is a run of an experiment, whose flags are at their defaults.
@@ -127,17 +114,27 @@ func (r *Run) Flags(fs *pflag.FlagSet) {
 
 // Outcome is what became of a run.
 type Outcome struct {
-	Dir      string // empty after a dry run
-	Finished bool   // by this call, and all is derived from it
+	Dir      string            // empty after a dry run
+	Finished bool              // by this call: what is derived from it is to be written, before Release
+	Before   bool              // it was finished before: what it lacks of that is to be written
+	Again    bool              // and it is a success if it lacks nothing
+	folder   *runfolder.Writer // locked; nil: not by this call
 }
 
-// Measure measures the run, from its flags to the derived files.
+// Release unlocks the folder of a finished run.
+func (o Outcome) Release() {
+	if o.folder != nil {
+		o.folder.Release()
+	}
+}
+
+// Measure measures the run, from its flags to its last row.
 func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 	if r.name != "" && r.Resume != "" && r.Resume != IfBegun {
 		return o, usage.Errorf("--name=%s names a new run: want it without --resume", r.name)
 	}
 	if r.complete && !r.dryRun {
-		return r.completeDerived()
+		return r.before(), nil
 	}
 	if err := r.takeShard(); err != nil {
 		return o, err
@@ -198,37 +195,9 @@ func (r *Run) Measure(ctx context.Context) (o Outcome, err error) {
 		return o, err
 	}
 	if r.complete {
-		return r.completeDerived()
+		return r.before(), nil
 	}
 	return r.record(ctx, bench, meta, session)
-}
-
-// record measures into the run's folder, from its first row here to the derived files.
-func (r *Run) record(ctx context.Context, bench experiment.Bench, meta runfolder.Meta, session runfolder.Session) (Outcome, error) {
-	further := r.precision.layout > 0 && r.Resume != "" // a part of a run whose first part has said it
-	if !further {
-		list := remarks(&meta, &session)
-		if !table.Verbose(r.Remarks) {
-			list = briefly(list, session.Warnings)
-		}
-		for _, remark := range list {
-			fmt.Fprintln(r.Remarks, "hyphbench: "+remark)
-		}
-	}
-	if err := r.precision.keep(); err != nil {
-		return Outcome{}, err
-	}
-	w, err := r.open(meta, session)
-	if err != nil {
-		return Outcome{}, err
-	}
-	if !further {
-		fmt.Fprintf(r.Remarks, "hyphbench: measuring into %s\n", w.Dir)
-	}
-	p := r.painter(w)
-	err = r.inRounds(ctx, bench, w, p.Paint)
-	p.Finish()
-	return r.finish(w, err)
 }
 
 // checkFlags refuses what the run would fail by, before its inputs are read.

@@ -1,7 +1,6 @@
 package harness
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/flagvalue"
+	"hyphbench/internal/glossary"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
@@ -153,6 +153,15 @@ type measured struct {
 
 // look says how narrow the ratios of a run are, as far as it is measured.
 type look func() (compare.Precision, error)
+
+// summary sums up the run in a folder, as far as it is measured.
+func (r *Run) summary(dir string) (*report.Summary, error) {
+	run, err := runfolder.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return report.Summarize(run, glossary.OfReading(r.Experiment.Title(), experiment.ReadingOf(r.Experiment, &run.Meta)))
+}
 
 // precisionOf is that of the ratios between structures.
 func precisionOf(s *report.Summary, err error) (compare.Precision, error) {
@@ -346,48 +355,4 @@ func (p *precision) keep() error {
 		return fmt.Errorf("--pin=%d: %w: want one of the %d processors of this machine, from 0", processor, err, runtime.NumCPU())
 	}
 	return nil
-}
-
-// inRounds measures a bench to the precision.
-func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder.Writer, observe func(experiment.Progress)) error {
-	rounds, ok := bench.(experiment.InRounds)
-	if ok && r.precision.layout > 0 {
-		rounds.SetRounds(r.precision.until)
-	}
-	bench = r.turn.steps(bench)
-	if !ok || r.precision.layout > 0 || !r.precision.open() {
-		return experiment.Run(ctx, bench, w, observe)
-	}
-	before, err := lastRound(w)
-	if err != nil {
-		return err
-	}
-	p := r.precision.plan(r.Remarks, w.Meta.Reps, before)
-	if r.precision.decide {
-		p.decision, observe = r.decisionOf(w), p.byTime(observe)
-	}
-	measure := func(b experiment.Bench) error { return experiment.Run(ctx, b, w, observe) }
-	first := r.precision.decide
-	err = p.follow(func(n int) (look, error) {
-		rounds.SetRounds(n)
-		do := measure
-		if first {
-			do, first = within(max(p.time, leastTime), measure), false
-		}
-		if err := do(bench); err != nil {
-			return nil, err
-		}
-		w.Meta.Reps = n
-		return func() (compare.Precision, error) { return precisionOf(r.Reader.Summary(w.Dir)) }, w.SaveMeta()
-	})
-	if err == nil && p.note != "" {
-		w.Meta.Notes = append(w.Meta.Notes, p.note)
-	}
-	return err
-}
-
-// lastRound is the last round of which a run has a row; 0 for none.
-func lastRound(w *runfolder.Writer) (last int, err error) {
-	err = w.Each(func(row runfolder.Row) { last = max(last, row.Round) })
-	return last, err
 }

@@ -116,24 +116,8 @@ func (r *Run) find(meta *runfolder.Meta, fits func(*runfolder.Meta) bool) error 
 	return nil
 }
 
-// completeDerived writes what a finished run lacks of its derived files, since
-// the process that finished it was killed or had no room.
-func (r *Run) completeDerived() (o Outcome, err error) {
-	dir := r.Resume
-	names, err := r.Reader.Complete(dir)
-	if err != nil {
-		return o, err
-	}
-	switch {
-	case len(names) == 0 && r.again:
-		fmt.Fprintf(r.Remarks, "hyphbench: %s %v: there is nothing to do\n", dir, runfolder.ErrFinished)
-		return Outcome{Dir: dir}, nil
-	case len(names) == 0:
-		return o, fmt.Errorf("%s %w: there is nothing to resume", dir, runfolder.ErrFinished)
-	}
-	fmt.Fprintf(r.Remarks, "hyphbench: %s %v; it lacked %s, which are written now\n", dir, runfolder.ErrFinished, strings.Join(names, ", "))
-	return Outcome{Dir: dir}, nil
-}
+// before is the outcome of resuming a run that is finished.
+func (r *Run) before() Outcome { return Outcome{Dir: r.Resume, Before: true, Again: r.again} }
 
 // Restore sets the experiment's flags that are not on the command line to the
 // values of the resumed run, so that neither environment nor file nor a new

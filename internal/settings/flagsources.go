@@ -33,15 +33,15 @@ type Configuration struct {
 // so that a bad value is the same error from every source. It returns the
 // resolved settings with their sources.
 func Configure(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
-	c, err := New(cmd)
+	c, err := ReadSources(cmd)
 	if err != nil {
 		return nil, err
 	}
 	return c.ApplyAll()
 }
 
-// New reads the sources of the flags of cmd and applies none of them yet.
-func New(cmd *cobra.Command) (*Configuration, error) {
+// ReadSources reads the sources of the flags of cmd and applies none of them yet.
+func ReadSources(cmd *cobra.Command) (*Configuration, error) {
 	c := &Configuration{cmd: cmd, v: viper.New(), applied: map[string]runfolder.Setting{}, wheres: map[string]string{}}
 	var failed []error
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

@@ -3,6 +3,8 @@ package harness
 import (
 	"fmt"
 	"io"
+	"math"
+	"os"
 	"strings"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/terminal"
 )
 
@@ -168,4 +171,79 @@ func (p *Painter) Finish() {
 		p.bar.Exit()
 		fmt.Fprintln(p.w)
 	}
+}
+
+// savePause is the least time between two records of how far a run is.
+const savePause = time.Second
+
+// painter shows the progress of the run that w writes, and tells it to other processes:
+// 'hyphbench status' reads that.
+func (r *Run) painter(w *runfolder.Writer) *Painter {
+	p := NewPainter(r.Remarks)
+	p.Counts = Counts(w.Meta.Design)
+	if !r.precision.open() {
+		p.Rounds = w.Meta.Reps
+	}
+	now := runfolder.Progress{Process: os.Getpid(), Resume: r.resumeWords(w.Dir)}
+	now.Folder, _ = os.Getwd() // the command can be typed without it
+	part, reps := r.precision.layout > 0 && r.precision.until > 0, max(w.Meta.Reps, r.precision.until)
+	if part {
+		now.Parent = os.Getppid()
+	}
+	var saved time.Time
+	p.save = func(s state, last bool) {
+		if s.at.Sub(saved) < savePause && !last {
+			return
+		}
+		saved = s.at
+		now.Updated = s.at.UTC()
+		now.Rows, now.AllRows, now.Round, now.Share, now.Left = s.rows, s.allRows, s.round, s.share, s.left
+		if part { // the plan ends with the part, of whose rest nothing is known
+			whole := float64(reps) / float64(r.precision.until)
+			now.AllRows, now.Share, now.Left = int64(float64(s.allRows)*whole), s.share/whole, 0
+		}
+		// The run itself says when its disk is full.
+		_ = runfolder.SaveProgress(w.Dir, now)
+	}
+	return p
+}
+
+// steady is when a run will end, as it is said: an estimate that changes with each step
+// is followed with a delay, so that what is shown goes down second by second.
+type steady struct {
+	end     time.Time // zero: nothing is known yet
+	updated time.Time
+}
+
+// Delays of an estimate: a tenth of what is left, and no less than some seconds.
+const (
+	leastDelay = 5 * time.Second
+	delayShare = 0.1
+)
+
+// follow takes up an estimate of what is left at a moment, and returns what is to be
+// said then.
+func (s *steady) follow(now time.Time, left time.Duration) time.Duration {
+	end := now.Add(left)
+	if s.end.IsZero() {
+		s.end, s.updated = end, now
+		return left
+	}
+	delay := max(leastDelay.Seconds(), delayShare*left.Seconds())
+	share := 1 - math.Exp(-now.Sub(s.updated).Seconds()/delay)
+	s.end = s.end.Add(time.Duration(share * float64(end.Sub(s.end))))
+	s.updated = now
+	return max(0, s.end.Sub(now))
+}
+
+// ShortTime is a time to some digits: "1h5m", "3m20s", "42s".
+func ShortTime(d time.Duration) string {
+	switch {
+	case d >= 100*time.Hour:
+		return d.Truncate(time.Hour).String()[:len(d.Truncate(time.Hour).String())-len("0m0s")]
+	case d >= time.Hour:
+		text := d.Round(time.Minute).String()
+		return text[:len(text)-len("0s")]
+	}
+	return d.Round(time.Second).String()
 }
