@@ -160,7 +160,7 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*com
 		}
 		return nil, err
 	case err == nil && len(a.Claims) > 0:
-		line := harness.ShellLine([]string{"hyphbench", "verify", a.Run.Dir, b.Run.Dir})
+		line := harness.ShellLine([]string{c.program(), "verify", a.Run.Dir, b.Run.Dir})
 		compared.Header = append(compared.Header, table.Field{Name: report.VerdictsField, Value: line})
 	}
 	return compared, err
@@ -187,7 +187,8 @@ func (c *comparing) beside(cmd *cobra.Command, run *reading, later, force bool) 
 		if later {
 			which = "later"
 		}
-		return nil, usage.Errorf("%s: found no %s run of %s with equal parameters to compare it with: want two runs, or the ratios of its structures: 'hyphbench show ratios %s'", run.Run.Dir, which, own.Experiment, run.Run.Dir)
+		return nil, usage.Errorf("%s: found no %s run of %s with equal parameters to compare it with: want two runs, or the ratios of its structures: '%s'", run.Run.Dir, which, own.Experiment,
+			harness.ShellLine([]string{c.program(), "show", "ratios", run.Run.Dir}))
 	}
 	if err != nil {
 		return nil, err

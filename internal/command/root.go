@@ -51,7 +51,7 @@ type call struct {
 }
 
 // program is the name of the program in printed commands.
-func (c *call) program() string { return cmp.Or(c.Path, "hyphbench") }
+func (p Program) program() string { return cmp.Or(p.Path, "hyphbench") }
 
 // errors is where errors are printed, with --quiet too.
 func (c *call) errors() io.Writer { return terminal.Remarks{Output: c.stderr, Errors: true} }

@@ -12,6 +12,7 @@ import (
 	"hyphbench/internal/harness"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
+	"hyphbench/internal/usage"
 )
 
 const runShort = `Runs an experiment, writes the run to a new folder below --out, and prints
@@ -141,12 +142,18 @@ func (r *runner) complete(cmd *cobra.Command, o harness.Outcome) error {
 	return nil
 }
 
+// errBothKeys is the error of a command line with keys of a file and numbers of generated ones.
+var errBothKeys = errors.New("--n and --keys exclude each other: want one of them")
+
 // resolve resolves the flags. A named run sets its own parameters, and its
 // experiment when none is named.
 func (r *runner) resolve(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
 	c, err := settings.ReadSources(cmd)
 	if err != nil {
 		return nil, err
+	}
+	if keys := cmd.Flags().Lookup("keys"); keys != nil && keys.Changed && cmd.Flags().Changed("n") { // as typed
+		return nil, usage.Wrong(errBothKeys)
 	}
 	for _, name := range []string{"resume", "out"} {
 		if _, err := c.Apply(cmd.Flags().Lookup(name)); err != nil {

@@ -115,7 +115,7 @@ func (c *call) goOn(r *reading, said *answer.Answer, changes []string) table.Tab
 	} else {
 		add("the figures", c.program(), "plot", dir)
 	}
-	if r.Summary.Disturbed() { // means show what other programs did
+	if r.Summary.Disturbed() && !r.Summary.Answered() { // plain means show what other programs did
 		add("by medians", c.program(), "plot", "--stat=median", dir)
 	}
 	return t

@@ -50,7 +50,7 @@ sections. If the process of a run was killed, the command says so.`,
 			if table.Format(format) == table.JSON {
 				return table.WriteJSON(cmd.OutOrStdout(), s)
 			}
-			_, err = fmt.Fprint(cmd.OutOrStdout(), status{s, table.ColumnsOf(cmd.OutOrStdout())})
+			_, err = fmt.Fprint(cmd.OutOrStdout(), status{s, p.program(), table.ColumnsOf(cmd.OutOrStdout())})
 			return err
 		},
 	}
@@ -63,7 +63,8 @@ func statusFormats() []string { return []string{string(table.Text), string(table
 // status is how far a run is, in words, in lines of so many columns; a command has one line.
 type status struct {
 	*harness.Status
-	width int
+	program string // as it was called
+	width   int
 }
 
 func (s status) String() string {
@@ -92,7 +93,7 @@ func (s status) String() string {
 	text("time", "%s", s.times())
 	switch {
 	case s.State == runfolder.Finished && s.Resume == "":
-		line("read it", "hyphbench show %s", harness.ShellQuote(s.Dir))
+		line("read it", "%s", harness.ShellLine([]string{s.program, "show", s.Dir}))
 	case s.State == runfolder.Finished:
 		line("complete", "%s", s.Resume)
 		text("", "it lacks files that are derived from its rows")

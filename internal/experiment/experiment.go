@@ -66,6 +66,10 @@ type Reading struct {
 	Headlines  []answer.Headline // what a run answers first; none: how its times compare
 	Leading    answer.Leading    // the claims that the experiment is about, at the end of the last screen of a run; none
 
+	// PlainMeans lets figures of times show plain means of wall time, as the thesis does. Those of
+	// other experiments show times as the answer of a run does.
+	PlainMeans bool
+
 	// Portuguese has what figures draw of its runs, by its English: titles of metrics
 	// and of what it brings itself, axes, notes. A * in both stands for any text.
 	Portuguese map[string]string

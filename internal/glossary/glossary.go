@@ -42,7 +42,7 @@ func OfReading(title string, r experiment.Reading) metric.Glossary {
 	g := structures()
 	maps.Copy(g.Structures, r.Structures)
 	maps.Copy(g.Portuguese, r.Portuguese)
-	g.Title, g.Metrics, g.Baselines = title, r.Metrics, r.Baselines
+	g.Title, g.Metrics, g.Baselines, g.PlainMeans = title, r.Metrics, r.Baselines, r.PlainMeans
 	g.Columns = append(measuring.SectionFields(), r.Columns...)
 	return g
 }

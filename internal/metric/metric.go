@@ -115,6 +115,7 @@ type Glossary struct {
 	Baselines  map[string]string // name → what it is: "no filter (exact map alone)"
 	Structures map[string]string // name → title within a sentence: "cuckoo filter"
 	Columns    []runfolder.Field // of the experiment's own, axes included
+	PlainMeans bool              // figures of times show plain means of wall time
 
 	// Portuguese has texts that figures draw, by their English: titles of structures and
 	// metrics, axes, units, notes. A * in both stands for any text.

@@ -8,12 +8,17 @@ import (
 )
 
 // Of returns the first word of known with the least edit distance (Damerau and Levenshtein,
-// ignoring case) to word; false when that exceeds half of the longer word's bytes.
+// ignoring case) to word; false when that is more than one edit, or two of a known word of eight
+// letters or more: what is farther is another word.
 func Of(word string, known []string) (string, bool) {
+	const long = 8
 	best, at := "", -1
 	for _, k := range known {
-		d := distance(strings.ToLower(word), strings.ToLower(k))
-		if 2*d <= max(len(word), len(k)) && (at < 0 || d < at) {
+		d, most := distance(strings.ToLower(word), strings.ToLower(k)), 1
+		if len(k) >= long {
+			most = 2
+		}
+		if d <= most && d < len(k) && (at < 0 || d < at) {
 			best, at = k, d
 		}
 	}

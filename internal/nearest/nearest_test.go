@@ -6,7 +6,7 @@ import (
 )
 
 func TestOf(t *testing.T) {
-	known := []string{"bloom", "cuckoo", "quotient", "run"}
+	known := []string{"bloom", "cuckoo", "quotient", "run", "routing"}
 	for _, c := range []struct {
 		word, want string
 		ok         bool
@@ -18,6 +18,11 @@ func TestOf(t *testing.T) {
 		{"bloom", "bloom", true},
 		{"CUCKOO", "cuckoo", true},
 		{"zzzzzz", "", false},
+		{"bom", "", false},     // two edits of five letters
+		{"nothing", "", false}, // as far from routing
+		{"qutient", "quotient", true},
+		{"qtient", "quotient", true}, // two of eight
+		{"qtien", "", false},
 		{"", "", false},
 	} {
 		if got, ok := Of(c.word, known); got != c.want || ok != c.ok {
@@ -31,7 +36,7 @@ func TestOf(t *testing.T) {
 
 func TestAll(t *testing.T) {
 	known := []string{"bloom", "bloom-double", "blobloom", "cuckoo", "run", "bloom1", "bloom2", "bloom3"}
-	for word, want := range map[string]string{"blom": "bloom bloom1 bloom2", "cuc": "cuckoo", "zzzz": "", "": "", "bloom-doubel": "bloom-double"} {
+	for word, want := range map[string]string{"blom": "bloom", "cuc": "cuckoo", "zzzz": "", "": "", "bloom-doubel": "bloom-double"} {
 		if got := strings.Join(All(word, known), " "); got != want {
 			t.Errorf("All(%q) = %q, want %q", word, got, want)
 		}

@@ -9,9 +9,13 @@ type Statistic string
 const (
 	Means   Statistic = "mean"
 	Medians Statistic = "median"
+
+	// Trimmed is how the answer of a run has times, and so its figures (Summary.Describe).
+	// It is by another clock than the others, and no one can ask for it.
+	Trimmed Statistic = "trimmed mean"
 )
 
-// Statistics lists them, the default first.
+// Statistics lists those that can be asked for, the default first.
 func Statistics() []Statistic { return []Statistic{Means, Medians} }
 
 // other is the statistic beside it in the tables.

@@ -46,10 +46,17 @@ type Description struct {
 	Median    float64
 	Min, Max  float64
 	Outliers  int // values beyond Tukey's fences
+
+	// Ends are those of the interval where they lie unequally far from Mean: HalfWidth is then
+	// to the farther one. Zero: Mean ± HalfWidth.
+	Ends Interval
 }
 
 // CI is the interval of the mean.
 func (d Description) CI() Interval {
+	if d.Ends != (Interval{}) {
+		return d.Ends
+	}
 	return Interval{d.Mean - d.HalfWidth, d.Mean + d.HalfWidth}
 }
 
@@ -58,6 +65,7 @@ func (d Description) Scaled(f float64) Description {
 	for _, v := range []*float64{&d.Mean, &d.SD, &d.HalfWidth, &d.Median, &d.Min, &d.Max} {
 		*v *= f
 	}
+	d.Ends = d.Ends.Scaled(f)
 	return d
 }
 

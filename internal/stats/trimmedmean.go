@@ -53,6 +53,22 @@ func trimmed(x []float64, g int) (mean float64, winsorised []float64) {
 	return mean, winsorised
 }
 
+// TrimmedMeans are those of groups of values, which are given by their places.
+func TrimmedMeans(x []float64, groups [][]int) (means []float64, err error) {
+	for _, group := range groups {
+		own := make([]float64, len(group))
+		for i, at := range group {
+			own[i] = x[at]
+		}
+		mean, err := TrimmedMean(own)
+		if err != nil {
+			return nil, err
+		}
+		means = append(means, mean)
+	}
+	return means, nil
+}
+
 // TrimmedEstimate is the trimmed mean of at least two independent values. Its
 // error is that of the winsorised values, s/((1−2·Trim)·√n), with h−1 degrees of
 // freedom for the h values left (Tukey and McLaughlin, Sankhyā A 25, 1963). Fewer

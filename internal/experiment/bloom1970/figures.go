@@ -33,18 +33,16 @@ func figures(*runfolder.Meta) []figure.Figure {
 // reader finds the points of curves in a run.
 type reader struct{ *claim.Data }
 
-// mean is a cell's mean, per operation, with the half-width of its interval. Times are
-// in µs and by trimmed means, as claims have them: a pass in which the machine did
-// something else is no time of a lookup.
+// mean is a cell's mean, per operation, with the half-width of its interval, of times in µs.
 func (r reader) mean(m runfolder.Metric, name string, rate axis.Rate, store string) (figure.CurvePoint, bool) {
-	values := cell(r.Data, name, m, rate, store).Values()
-	switch m {
+	switch c := cell(r.Data, name, m, rate, store); m {
 	case Total:
-		return figure.TrimmedPoint(values, 1e-3)
+		return figure.PointAt(c, 1e-3)
 	case ColdTotal:
-		return figure.TrimmedPoint(values, 1)
+		return figure.ComputedTime(c.Values(), 1)
+	default:
+		return figure.PointAt(c, 1)
 	}
-	return figure.MeanPoint(values, 1)
 }
 
 // without is the time of a word on a store without a hash area.
@@ -54,8 +52,8 @@ func (r reader) without(d expensiveStore) (float64, bool) {
 }
 
 // caption says what the numbers are means of.
-func (r reader) caption(l figure.Lang, means string) string {
-	return text(means).WithCounts(r.Meta.Reps).WithIntervals(l)
+func (r reader) caption(l figure.Lang) string {
+	return text("means").WithCounts(r.Meta.Reps).WithIntervals(l)
 }
 
 // expensiveStore is a store as the figure of times draws it, by a metric that it has.
@@ -123,7 +121,7 @@ func (r reader) with(nth int, d expensiveStore) figure.Curve {
 
 // page is a figure of times over P.
 func (r reader) page(l figure.Lang, panel figure.CurvePanel, note string) (figure.CurvesOf, error) {
-	return figure.CurvesOf{Caption: r.caption(l, "trimmed means"), Note: text(note), Panels: []figure.CurvePanel{panel}}.
+	return figure.CurvesOf{Caption: r.caption(l), Note: text(note), Panels: []figure.CurvePanel{panel}, Times: []runfolder.Metric{Total}}.
 		Or("the run has no times of words with and without a hash area")
 }
 
@@ -205,6 +203,6 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{
-		Caption: r.caption(l, "means"), Note: text("saved note").WithCounts(c.keys, c.all), Panels: []figure.CurvePanel{panel},
+		Caption: r.caption(l), Note: text("saved note").WithCounts(c.keys, c.all), Panels: []figure.CurvePanel{panel},
 	}, nil
 }

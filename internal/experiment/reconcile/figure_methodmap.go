@@ -46,8 +46,8 @@ func (r reader) surface(name string, rate axis.Rate) (s surface, cells []report.
 		var l line
 		for _, d := range r.Meta.Counts(string(D)) {
 			c := r.cells(name, Bytes, taskDifference, n, rate).At(D.At(d))
-			if p, ok := figure.MeanPoint(c.Values(), 1); ok && d > 0 {
-				if lacks, misses := figure.MeanPoint(c.Of(Missing).Values(), keyBytes); misses {
+			if p, ok := figure.PointAt(c, 1); ok && d > 0 {
+				if lacks, misses := figure.PointAt(c.Of(Missing), keyBytes); misses {
 					p.Value += lacks.Value
 				}
 				l.x, l.y = append(l.x, math.Log(float64(d))), append(l.y, math.Log(p.Value))

@@ -181,7 +181,7 @@ func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 			}
 			for _, d := range r.Meta.Counts(string(D)) {
 				c := r.cells(name, Missing, taskDifference, n, rate).At(D.At(d))
-				if p, ok := figure.MeanPoint(c.Values(), 100/max(1, onlyA(c))); ok && d >= fewWanted {
+				if p, ok := figure.PointAt(c, 100/max(1, onlyA(c))); ok && d >= fewWanted {
 					curve.Add(float64(d), p)
 				}
 			}

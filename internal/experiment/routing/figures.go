@@ -66,7 +66,7 @@ func (r ran) curve(label figure.Text, look figure.Look, m runfolder.Metric, plac
 	}
 	c := figure.Curve{Label: label, Look: look, Metric: m}
 	for i := range places {
-		if y, ok := figure.MeanPoint(r.Samples.Times(at(i).Cell), factor); ok {
+		if y, ok := figure.PointAt(at(i), factor); ok {
 			c.Add(float64(i), y)
 		}
 	}
@@ -75,7 +75,7 @@ func (r ran) curve(label figure.Text, look figure.Look, m runfolder.Metric, plac
 
 // line is a cell's mean all along so many places, dashed.
 func (r ran) line(label figure.Text, nth int, c claim.Cell, places int) figure.Curve {
-	y, ok := figure.MeanPoint(r.Samples.Times(c.Cell), 1)
+	y, ok := figure.PointAt(c, 1)
 	if !ok {
 		return figure.Curve{}
 	}

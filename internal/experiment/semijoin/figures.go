@@ -56,13 +56,9 @@ type toPlace func(claim.Cell) (x, per float64, ok bool)
 // curve is a method's metric at the cells of a run that have a place.
 func (w drawn) curve(d *claim.Data, m runfolder.Metric, place toPlace) figure.Curve {
 	curve := figure.Curve{Label: w.label, Look: w.look, Metric: m}
-	point := figure.MeanPoint
-	if m == Time || m == ChangedTime {
-		point = figure.TrimmedPoint
-	}
 	for _, c := range d.Cells(m, w.method) {
 		x, per, ok := place(c)
-		if y, has := point(c.Values(), 1/per); ok && has {
+		if y, has := figure.PointAt(c, 1/per); ok && has {
 			curve.Add(x, y)
 		}
 	}
@@ -128,8 +124,9 @@ func times(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
 	note := text("semijoin-time note", figure.Count(at.n, l), at.partners(l), at.filters(l))
-	means := text("trimmed means")
-	return figure.CurvesOf{Caption: caption(d.Meta, l, means), Note: note, Panels: []figure.CurvePanel{byShare, byRows}}.Or(noTimes)
+	return figure.CurvesOf{
+		Caption: caption(d.Meta, l, text("means")), Note: note, Panels: []figure.CurvePanel{byShare, byRows}, Times: []runfolder.Metric{Time},
+	}.Or(noTimes)
 }
 
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
@@ -223,5 +220,5 @@ func byLink(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	note := text("semijoin-link note", at.joined(d.Meta, l), at.partners(l), at.filters(l))
 	means := text("computed means", d.Meta.Reps)
-	return figure.CurvesOf{Caption: means.In(l), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noTimes)
+	return figure.CurvesOf{Caption: means.In(l), Note: note, Panels: []figure.CurvePanel{panel}, Times: []runfolder.Metric{Time}}.Or(noTimes)
 }

@@ -96,22 +96,22 @@ func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		last++
 		names = append(names, text("languages").In(l))
 	}
-	panel := func(m runfolder.Metric, label figure.Text, of func(claim.Cell) (figure.CurvePoint, bool)) figure.CurvePanel {
+	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
 		p := figure.CurvePanel{
 			XLabel: text("number of sets"),
 			YLabel: label, From: 1, To: last, Names: names, Log: true,
 		}
 		for i, name := range classifiers() {
 			p.Add(curve(figure.StructureText(d.Summary, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
-				return of(d.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]}))
-			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return of(d.Cell(name, m)) }))
+				return figure.PointAt(d.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]}), 1)
+			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return figure.PointAt(d.Cell(name, m), 1) }))
 		}
 		return p
 	}
-	time := panel(metric.Query, text("query"), func(c claim.Cell) (figure.CurvePoint, bool) { return figure.TrimmedPoint(c.Values(), 1) })
-	bits := panel(BitsPerKey, text("bits per key"), func(c claim.Cell) (figure.CurvePoint, bool) { return figure.MeanPoint(c.Values(), 1) })
+	time := panel(metric.Query, text("query"))
+	bits := panel(BitsPerKey, text("bits per key"))
 	return figure.CurvesOf{
-		Panels: []figure.CurvePanel{time, bits}, Caption: caption(d, l),
+		Panels: []figure.CurvePanel{time, bits}, Caption: caption(d, l), Times: []runfolder.Metric{metric.Query},
 		Note: text("sets-many note"),
 	}, nil
 }
@@ -134,7 +134,7 @@ func orderCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		} {
 			p.Curves = append(p.Curves, curve(c.label, c.look, numbers(orderedSets), func(i int) (figure.CurvePoint, bool) {
 				const least = 1e-4 // per cent: two in a hundred rounds
-				p, ok := figure.MeanPoint(d.Cell(name, c.metric, Set.At(i+1)).Values(), 100)
+				p, ok := figure.PointAt(d.Cell(name, c.metric, Set.At(i+1)), 100)
 				return above(least, p, ok)
 			}))
 		}
@@ -188,7 +188,7 @@ func zoneCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	of := func(m runfolder.Metric) func(int) (figure.CurvePoint, bool) {
 		return func(i int) (figure.CurvePoint, bool) {
 			const least = 1e-6 // per cent: one number in a thousand universes
-			p, ok := figure.MeanPoint(d.Cell(egh, m, Load.At(loads[i])).Values(), 100)
+			p, ok := figure.PointAt(d.Cell(egh, m, Load.At(loads[i])), 100)
 			return above(least, p, ok)
 		}
 	}
@@ -214,7 +214,7 @@ func noveltyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	if len(p.Curves[0].X) < 2 {
 		return figure.CurvesOf{}, none(NoveltyMean)
 	}
-	if unseen, ok := figure.MeanPoint(d.Cell(fly, Unseen).Values(), 100); ok {
+	if unseen, ok := figure.PointAt(d.Cell(fly, Unseen), 100); ok {
 		p.Level, p.LevelLabel = unseen.Value, text("never seen")
 	}
 	return figure.CurvesOf{Panels: []figure.CurvePanel{p}, Caption: caption(d, l), Note: text("sets-novelty note", seenWords)}, nil

@@ -164,6 +164,7 @@ func (t *Experiment) Refuses() map[string]string { return nil }
 // Reading implements experiment.Experiment.
 func (t *Experiment) Reading() experiment.Reading {
 	r := t.Experiment.Reading()
+	r.PlainMeans = true
 	r.Leading = answer.Leading{Title: "the thesis's claims", Claims: leading()}
 	return r
 }

@@ -29,16 +29,6 @@ func figures(*runfolder.Meta) []figure.Figure {
 	}
 }
 
-// point is a cell's mean with the half-width of its interval, times a factor: of times, in
-// ns per word, the trimmed mean, as claims have it. Of a cell whose values are all equal
-// the interval is empty.
-func point(c claim.Cell, factor float64) (figure.CurvePoint, bool) {
-	if c.Metric != Hyphenate {
-		return figure.MeanPoint(c.Values(), factor)
-	}
-	return figure.TrimmedPoint(c.Values(), factor)
-}
-
 // series is a curve of a method to hyphenate along f.
 type series struct {
 	name, code string
@@ -73,7 +63,7 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 	for _, s := range methodsDrawn() {
 		curve := figure.Curve{Label: s.label(d), Look: s.look, Metric: m}
 		for _, c := range d.Cells(m, s.name) {
-			if y, ok := point(c, 1); ok && c.Int(F) > 0 && c.On(Code) == s.code {
+			if y, ok := figure.PointAt(c, 1); ok && c.Int(F) > 0 && c.On(Code) == s.code {
 				curve.Add(float64(c.Int(F)), y)
 			}
 		}
@@ -87,9 +77,9 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 	return p, nil
 }
 
-// drawn is a figure of one panel: caption says what the numbers are means of.
-func drawn(d *claim.Data, l figure.Lang, means, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
-	caption := text("rounds", means.In(l), d.Meta.Reps)
+// drawn is a figure of one panel.
+func drawn(d *claim.Data, l figure.Lang, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
+	caption := text("rounds", d.Meta.Reps)
 	return figure.CurvesOf{Caption: caption.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
 }
 
@@ -106,14 +96,16 @@ func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	if err != nil {
 		return figure.CurvesOf{}, err
 	}
-	if y, ok := point(d.Cell(bareStore, Hyphenate), 1); ok {
+	if y, ok := figure.PointAt(d.Cell(bareStore, Hyphenate), 1); ok {
 		panel.Level, panel.LevelLabel = y.Value, text("store alone")
 	}
 	note := text("values-pass note").WithCounts(expected(d, "keys"), expected(d, "words"))
-	if y, ok := point(d.Cell(sortedName, Hyphenate), 1); ok {
+	if y, ok := figure.PointAt(d.Cell(sortedName, Hyphenate), 1); ok {
 		note = text("values-pass sorted list", note, decimal(y.Value, l))
 	}
-	return drawn(d, l, text("trimmed means"), note, panel), nil
+	of := drawn(d, l, note, panel)
+	of.Times = []runfolder.Metric{Hyphenate}
+	return of, nil
 }
 
 func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
@@ -129,14 +121,14 @@ func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		{bareStore, text("store alone")},
 		{sortedName, figure.StructureText(d.Summary, sortedName)},
 	} {
-		if y, ok := point(d.Cell(exact.name, BitsPerKey), 1); ok {
+		if y, ok := figure.PointAt(d.Cell(exact.name, BitsPerKey), 1); ok {
 			panel.Add(figure.Curve{
 				Label: exact.label, Look: figure.Look{Nth: 4 + i}.Theory(1.5, 2),
 				X: []float64{panel.From, panel.To}, Points: []figure.CurvePoint{y, y},
 			})
 		}
 	}
-	of := drawn(d, l, text("means"), text("values-bits note").WithCounts(expected(d, "keys")), panel)
+	of := drawn(d, l, text("values-bits note").WithCounts(expected(d, "keys")), panel)
 	of.Of = []*report.Metric{d.Metric(BitsPerKey)}
 	return of, nil
 }
@@ -160,7 +152,7 @@ func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Add(curve)
 	}
-	return drawn(d, l, text("means"), text("values-keys note").WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
+	return drawn(d, l, text("values-keys note").WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
 }
 
 const percent = 100
@@ -176,15 +168,15 @@ func byBits(p *figure.CurvePanel, list []claim.Cell, theory runfolder.Metric, nt
 	measured := figure.Curve{Label: label, Look: figure.Look{Nth: nth, Loose: true}}
 	expected := figure.Curve{Look: figure.Look{Nth: nth}.Theory(1.5, 2), Metric: theory}
 	for _, c := range list {
-		x, ok := point(c.Of(BitsPerKey), 1)
+		x, ok := figure.PointAt(c.Of(BitsPerKey), 1)
 		if !ok {
 			continue
 		}
 		measured.Metric = c.Metric
-		if y, ok := point(c, percent); ok {
+		if y, ok := figure.PointAt(c, percent); ok {
 			measured.Add(x.Value, y)
 		}
-		if y, ok := point(c.Of(theory), percent); ok {
+		if y, ok := figure.PointAt(c.Of(theory), percent); ok {
 			expected.Add(x.Value, figure.CurvePoint{Value: y.Value})
 		}
 	}
@@ -205,7 +197,7 @@ func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 	}
 	ends(&panel, 5)
-	return drawn(d, l, text("means"), text("values-wrong note").WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
+	return drawn(d, l, text("values-wrong note").WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
 func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
@@ -221,8 +213,8 @@ func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	ends(&panel, 20)
 	n, _ := strconv.Atoi(d.Meta.Parameters[parameterKeys]) // written by the experiment
-	exact, _ := point(d.Cell(exactMap, BitsPerKey), 1)
+	exact, _ := figure.PointAt(d.Cell(exactMap, BitsPerKey), 1)
 	bits, fingerprint := decimal(exact.Value, l), d.Meta.Parameters[parameterFingerprint]
 	note := text("values-confidence note", figure.Count(n, l), bits, fingerprint)
-	return drawn(d, l, text("means"), note, panel).Or("the run has no error of a confidence")
+	return drawn(d, l, note, panel).Or("the run has no error of a confidence")
 }

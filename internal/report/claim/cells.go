@@ -7,6 +7,7 @@ import (
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Cell is a cell of a run, with its place on the axes as numbers.
@@ -100,6 +101,9 @@ func (c Cell) Mean() float64 { return c.data.Mean(c.Cell) }
 
 // Values are those of the rounds.
 func (c Cell) Values() []float64 { return c.data.Sample(c.Cell) }
+
+// Describe describes the cell as figures show it.
+func (c Cell) Describe() (stats.Description, error) { return c.data.Summary.Describe(c.Cell) }
 
 // Sum is that of the values.
 func (c Cell) Sum() (sum float64) {

@@ -70,28 +70,12 @@ func (d *Data) contrast(columns [][]float64, weights []float64) (e stats.Estimat
 	}
 	means := make([][]float64, len(columns))
 	for i, x := range columns {
-		if means[i], err = layoutMeans(x, layouts); err != nil {
+		if means[i], err = stats.TrimmedMeans(x, layouts); err != nil {
 			return e, "", err
 		}
 	}
 	e, err = stats.TrimmedContrast(weights, means)
 	return e, fmt.Sprintf("%d layouts of the program, %d rounds (paired)", len(layouts), rounds), err
-}
-
-// layoutMeans are the trimmed means of a column over the rounds of each layout.
-func layoutMeans(x []float64, layouts [][]int) (means []float64, err error) {
-	for _, rounds := range layouts {
-		var own []float64
-		for _, r := range rounds {
-			own = append(own, x[r])
-		}
-		mean, err := stats.TrimmedMean(own)
-		if err != nil {
-			return nil, err
-		}
-		means = append(means, mean)
-	}
-	return means, nil
 }
 
 // sum is 0 for weights that add up to it but for rounding.

@@ -45,7 +45,7 @@ func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metri
 			list = append(list, Level{f, len(cells), math.Exp(logs) * scale.Factor, stats.Interval{Low: math.NaN(), High: math.NaN()}})
 			continue
 		}
-		e, err := t.level(cells)
+		e, err := s.LogTime(cells)
 		if err != nil {
 			continue
 		}
@@ -59,7 +59,7 @@ func Levels(s *report.Summary, name runfolder.Metric) (list []Level, scale metri
 // LevelAt is the time over some cells of a run, in the unit of its rows, with its interval: a
 // geometric mean, by the estimator and clock of ratios.
 func LevelAt(s *report.Summary, cells []runfolder.Cell) (float64, stats.Interval, error) {
-	e, err := (&times{Data: newTimes(s).Data}).level(cells)
+	e, err := s.LogTime(cells)
 	if err != nil {
 		return 0, stats.Interval{}, err
 	}
@@ -100,30 +100,4 @@ func (t *times) common() (points []runfolder.Point) {
 		}
 	}
 	return points
-}
-
-// level is the mean of logarithms over cells: by rounds where these visit all of them.
-func (t *times) level(cells []runfolder.Cell) (stats.Estimate, error) {
-	if t.Meta.Paired() {
-		if x := t.means(cells); len(x) > 1 {
-			return t.mean(x)
-		}
-	}
-	share := 1 / float64(len(cells))
-	var sum stats.Estimate
-	var squares float64
-	for _, c := range cells {
-		e, err := stats.SerialEstimate(t.values(c))
-		if err != nil {
-			return sum, err
-		}
-		sum.Value += share * e.Value
-		v := share * share * e.SE * e.SE
-		sum.SE += v
-		if v > 0 {
-			squares += v * v / e.DF
-		}
-	}
-	sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares
-	return sum, nil
 }

@@ -117,7 +117,7 @@ func (c curvePlot) paintPoints(curve Curve) {
 		at := vg.Point{X: c.x(curve.X[i]) + curve.shift, Y: c.y(point.Value)}
 		if c.floor && point.Value < c.ys.low {
 			arrowUp(c.Canvas, palette(curve.Look.Nth), vg.Point{X: at.X, Y: c.Min.Y}, -1)
-			at.Y, point.Half = c.Min.Y+6, 0
+			at.Y, point = c.Min.Y+6, CurvePoint{Value: point.Value}
 		}
 		if !c.ContainsY(at.Y) {
 			continue

@@ -21,6 +21,9 @@ type CurvesOf struct {
 	// medians; none where they show other estimates.
 	Of []*report.Metric
 
+	// Times are timed metrics of which the points are made by PointAt, or computed.
+	Times []runfolder.Metric
+
 	// Cells are those of the run that the figure is made of, which its caption tells in
 	// place of Caption; none: Caption does.
 	Cells []report.Cell
@@ -38,7 +41,13 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 		if err != nil {
 			return nil, err
 		}
-		return of.page(l), nil
+		p := of.page(l)
+		for _, name := range of.Times {
+			if m := s.Metric(name); m != nil {
+				p.shown = append(p.shown, m)
+			}
+		}
+		return p, nil
 	})
 }
 
@@ -180,11 +189,11 @@ func (c *Curve) Add(x float64, p CurvePoint) {
 	c.X, c.Points = append(c.X, x), append(c.Points, p)
 }
 
-// Through is a curve with the means of cells, times a factor, each at its place on the x
+// Through is a curve with cells (PointAt), times a factor, each at its place on the x
 // axis. A cell of fewer than two values has no point, nor has one whose place is none.
-func Through[C interface{ Values() []float64 }](c Curve, cells []C, factor float64, place func(C) float64) Curve {
+func Through[C Sampled](c Curve, cells []C, factor float64, place func(C) float64) Curve {
 	for _, cell := range cells {
-		if p, ok := MeanPoint(cell.Values(), factor); ok && !math.IsNaN(place(cell)) {
+		if p, ok := PointAt(cell, factor); ok && !math.IsNaN(place(cell)) {
 			c.Add(place(cell), p)
 		}
 	}

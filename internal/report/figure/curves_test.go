@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/stats"
 )
 
 // Whole numbers may have names, and a curve without a label is drawn beside those of
@@ -83,7 +84,7 @@ func TestFoot(t *testing.T) {
 
 type sample []float64
 
-func (s sample) Values() []float64 { return s }
+func (s sample) Describe() (stats.Description, error) { return stats.Describe(s) }
 
 // A panel takes curves with points alone; texts have the numbers of each language.
 func TestParts(t *testing.T) {

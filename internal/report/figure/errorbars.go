@@ -31,8 +31,8 @@ func reach(curves ...Curve) extent {
 	}
 	e := nothing()
 	for _, p := range points {
-		half := min(max(p.Half, 0), room)
-		e.include(p.Value, p.Value-half, p.Value+half)
+		in := p.interval()
+		e.include(p.Value, max(in.Low, p.Value-room), min(in.High, p.Value+room))
 	}
 	return e
 }

@@ -144,7 +144,7 @@ func TestTexts(t *testing.T) {
 		lang     Lang
 		has, not []string
 	}{
-		{"disturbed", busy, "run-bloom", English, []string{"Other programs disturbed these times; medians (--stat=median) show little of that."}, nil},
+		{"disturbed", busy, "run-bloom", English, []string{"times are 20 % trimmed means of wall time"}, []string{"Other programs"}},
 		{"no times", busy, "fpr", English, nil, []string{"Other programs"}},
 		{"a line in Portuguese", plain, "run-bloom", Portuguese,
 			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Um título de bloom", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
@@ -168,6 +168,39 @@ func TestTexts(t *testing.T) {
 			if strings.Contains(got, no) {
 				t.Errorf("%s: %q in\n%s", c.name, no, got)
 			}
+		}
+	}
+}
+
+// Times are those of the answer: what other programs added to the wall time does not show. Plain
+// means of wall time show it, and a note says so.
+func TestDisturbedTimes(t *testing.T) {
+	quiet, busy := synthetic.Run(synthetic.Options{Reps: 12}), synthetic.Run(synthetic.Options{Reps: 12})
+	for i := range busy.Rows {
+		quiet.Rows[i].CPU, busy.Rows[i].CPU = int64(quiet.Rows[i].Value), int64(busy.Rows[i].Value)
+		if busy.Rows[i].Timed() && busy.Rows[i].Round%3 == 0 {
+			busy.Rows[i].Value *= 4
+		}
+	}
+	const note = "Other programs disturbed these times; medians (--stat=median) show little of that."
+	for _, plain := range []bool{false, true} {
+		g := synthetic.Glossary()
+		g.PlainMeans = plain
+		a, b := must(report.Summarize(quiet, g))(t), must(report.Summarize(busy, g))(t)
+		if !b.Disturbed() {
+			t.Fatal("the run is not disturbed")
+		}
+		for _, id := range []string{"run-bloom", "run-bars", "run-all", "run-ranked"} {
+			calm, disturbed := svg(t, a, id, English), svg(t, b, id, English)
+			if (calm == disturbed) == plain {
+				t.Errorf("%s, plain means %v: the same picture: %v", id, plain, calm == disturbed)
+			}
+			if got := texts(disturbed); strings.Contains(got, note) != plain || strings.Contains(got, "means of wall time") != plain {
+				t.Errorf("%s, plain means %v: %s", id, plain, got)
+			}
+		}
+		if of := must(b.ForFigures())(t); (of.Metric(synthetic.Hyphenate).Cells[0].Mean == b.Metric(synthetic.Hyphenate).Cells[0].Mean) != plain {
+			t.Error("the run's own summary has changed")
 		}
 	}
 }

@@ -61,7 +61,7 @@ func TestPoints(t *testing.T) {
 
 // A point says what the summary says.
 func TestPointText(t *testing.T) {
-	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2", Reps: 3}))
+	s := must(summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2", Reps: 3})).ForFigures())(t)
 	cell := s.Metric(synthetic.Hyphenate).Of("cuckoo").Cells[1].Scaled(s.Metric(synthetic.Hyphenate).Scales[0].Factor)
 	for l, want := range map[Lang]Point{
 		English:    {Name: "cuckoo", At: "ε = 10\u00a0%"},

@@ -34,10 +34,10 @@ func TestByMedians(t *testing.T) {
 			Metric: metric.Query, Axis: "epsilon", Groups: []RankedGroup{{Text{"All", "Todos"}, s.Meta.Filters}}}),
 		Front("front", Text{"Mean times", "Tempos médios"}, FrontOf{X: FrontAxis{Metric: metric.Bits}, Y: FrontAxis{Metric: metric.Query}, At: Place{"epsilon": "0.01"}}),
 		Curves("store", Text{"Mean times of a store", "Tempos médios"}, func(s *report.Summary, _ Lang) (CurvesOf, error) {
-			return CurvesOf{Of: []*report.Metric{s.Metric(metric.Query)}, Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{Label: Text{"mean", "média"}, X: []float64{1}, Points: []CurvePoint{{1, 0}}}}}}}, nil
+			return CurvesOf{Of: []*report.Metric{s.Metric(metric.Query)}, Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{Label: Text{"mean", "média"}, X: []float64{1}, Points: []CurvePoint{{Value: 1}}}}}}}, nil
 		}),
 		Curves("estimates", Text{"Trimmed means", "Médias aparadas"}, func(*report.Summary, Lang) (CurvesOf, error) {
-			return CurvesOf{Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{X: []float64{1}, Points: []CurvePoint{{1, 0}}}}}}}, nil
+			return CurvesOf{Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{X: []float64{1}, Points: []CurvePoint{{Value: 1}}}}}}}, nil
 		}))
 	for l, gone := range map[Lang][]string{English: {"mean ", "Mean ", "means"}, Portuguese: {"média", "Média", "médio", "Médio"}} {
 		dir := t.TempDir()

@@ -21,6 +21,7 @@ type page struct {
 	caption string
 	cells   []report.Cell    // of which the caption tells the origin; none: it tells something else
 	of      []*report.Metric // of which the figure shows means; none where it shows other numbers
+	shown   []*report.Metric // of times that are in the points besides
 	style   Style
 	height  vg.Length // of the whole in the zero Style, of a page of planes
 	planes  []plane   // from top to bottom
@@ -41,17 +42,23 @@ type body interface {
 // the origin of the cells are the same for all kinds.
 func laidOut(id string, title Text, lay func(s *report.Summary, l Lang) (*page, error)) Figure {
 	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+		s, err := s.ForFigures()
+		if err != nil {
+			return nil, err
+		}
 		p, err := lay(s, l)
 		if err != nil {
 			return nil, err
 		}
 		p.title, p.lines = title.In(l), append(p.lines, remarks(s, l)...)
 		if p.cells != nil {
-			p.caption = origin(s, p.cells, p.times(), l)
+			p.caption = origin(s, p.cells, p.timesText(s, l), l)
+		} else if s.Answered() {
+			p.caption = strings.Join(slices.DeleteFunc([]string{p.caption, p.timesText(s, l)}, func(part string) bool { return part == "" }), " · ")
 		}
 		p.title = strings.ReplaceAll(p.title, " = ", "\u00a0=\u00a0") // no line begins with a number alone
 		p.by(l)
-		if p.times() && !p.medians && s.Disturbed() {
+		if p.times() && !p.medians && !s.Answered() && s.Disturbed() {
 			p.lines = append(p.lines, words("disturbed").In(l))
 		}
 		return p.drawing(), nil

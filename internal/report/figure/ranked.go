@@ -57,7 +57,7 @@ func Ranked(id string, title Text, of RankedOf) Figure {
 		if err != nil {
 			return nil, err
 		}
-		return &page{lines: r.notes(), legend: r.legend(), cells: r.cells, of: []*report.Metric{r.metric}, body: r.frame()}, nil
+		return &page{lines: r.notes(), legend: r.legend(), cells: r.cells, of: []*report.Metric{r.metric}, shown: r.metrics(), body: r.frame()}, nil
 	})
 }
 
@@ -181,6 +181,14 @@ func (r *ranked) beside() error {
 		r.panels = append(r.panels, rankedPanel{title: panel.Title.In(r.lang), metric: m, at: panel.At, factor: r.scale.Factor})
 	}
 	return nil
+}
+
+// metrics are those of the panels.
+func (r *ranked) metrics() (list []*report.Metric) {
+	for _, p := range r.panels {
+		list = append(list, p.metric)
+	}
+	return list
 }
 
 // row finds a structure's cells.

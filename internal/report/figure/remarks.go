@@ -53,9 +53,8 @@ func otherNotes(s *report.Summary) []string {
 	return notes
 }
 
-// origin is the caption: the list, the repetitions, what a time is, the machine. Means of wall
-// time keep what disturbed a repetition; ratios and verdicts are of trimmed means of CPU time.
-func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
+// origin is the caption: the list, the repetitions, what a time is, the machine.
+func origin(s *report.Summary, cells []report.Cell, times string, l Lang) string {
 	in := s.Meta.Input("words")
 	var parts []string
 	if in.Name != "" && !generatedKeys(s, cells) {
@@ -74,13 +73,39 @@ func origin(s *report.Summary, cells []report.Cell, times bool, l Lang) string {
 		n = fmt.Sprintf(Text{"up to %d", "até %d"}.In(l), high) // counts have one value, times many
 	}
 	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
-	if times && s.Meta.Design != runfolder.Published {
-		parts = append(parts, Text{"means of wall time over all repetitions", "médias do tempo de relógio de todas as repetições"}.In(l))
+	if times != "" {
+		parts = append(parts, times)
 	}
 	if m := MachineLine(s, l); m != "" {
 		parts = append(parts, m)
 	}
 	return strings.Join(parts, " · ")
+}
+
+// timesText says what the times of the page are, by the estimator and clock of the answer;
+// empty where it shows none. Plain means of wall time keep what disturbed a repetition.
+func (p *page) timesText(s *report.Summary, l Lang) string {
+	var cpu, wall []string
+	for _, m := range slices.Concat(p.of, p.shown) {
+		list := &wall
+		if s.Samples.CPU(m.Name) {
+			list = &cpu
+		}
+		if m.Timed() && !slices.Contains(*list, string(m.Name)) {
+			*list = append(*list, string(m.Name))
+		}
+	}
+	switch {
+	case len(cpu)+len(wall) == 0 || s.Meta.Design == runfolder.Published:
+		return ""
+	case !s.Answered():
+		return words("plain times").In(l)
+	case len(wall) == 0:
+		return words("CPU times").In(l)
+	case len(cpu) == 0:
+		return words("wall times").In(l)
+	}
+	return words("times by two clocks", strings.Join(wall, ", ")).In(l)
 }
 
 // generatedKeys reports whether all cells are of generated keys and negatives: they have a

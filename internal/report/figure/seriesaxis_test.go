@@ -99,7 +99,7 @@ func TestWhiskersCut(t *testing.T) {
 			t.Errorf("%s: no word of the cut in\n%s", id, got)
 		}
 	}
-	e := reach(Curve{Points: []CurvePoint{{10, 1}, {11, 1}, {12, 500}, {9, math.NaN()}}})
+	e := reach(Curve{Points: []CurvePoint{{Value: 10, Half: 1}, {Value: 11, Half: 1}, {Value: 12, Half: 500}, {Value: 9, Half: math.NaN()}}})
 	if e.low != 8 || e.high != 16 {
 		t.Errorf("the axis is from %v to %v, want 8 to 16", e.low, e.high)
 	}

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"slices"
+	"strings"
 
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/stats"
@@ -9,10 +10,16 @@ import (
 
 // CurvePoint is a number with the half-width of its 95 % interval, 0 where the
 // run has none.
-type CurvePoint struct{ Value, Half float64 }
+type CurvePoint struct {
+	Value, Half float64
+	ends        stats.Interval // where they lie unequally far; zero: Value ± Half
+}
 
-func (p CurvePoint) low() float64  { return p.Value - p.Half }
-func (p CurvePoint) high() float64 { return p.Value + p.Half }
+func (p CurvePoint) interval() stats.Interval {
+	return stats.Description{Mean: p.Value, HalfWidth: p.Half, Ends: p.ends}.CI()
+}
+func (p CurvePoint) low() float64  { return p.interval().Low }
+func (p CurvePoint) high() float64 { return p.interval().High }
 
 // extentsOf are those of the points that are numbers, and of their intervals.
 func extentsOf(points []CurvePoint) (means, whole extent) {
@@ -32,9 +39,9 @@ func anyWide(points []CurvePoint) bool {
 // meanOf is a mean with its interval, or the mean alone of a single value.
 func meanOf(d stats.Description) CurvePoint {
 	if !(d.HalfWidth > 0) {
-		d.HalfWidth = 0
+		return CurvePoint{Value: d.Mean}
 	}
-	return CurvePoint{d.Mean, d.HalfWidth}
+	return CurvePoint{d.Mean, d.HalfWidth, d.Ends}
 }
 
 func meanText(interval bool) Text {
@@ -44,34 +51,46 @@ func meanText(interval bool) Text {
 	return Text{"mean", "média"}
 }
 
-// PointOf is an estimate, times a factor.
-func PointOf(e stats.Estimate, factor float64) CurvePoint {
-	e = e.Scaled(factor)
-	return CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}
+// Sampled is a cell of a run, which describes itself as figures show it.
+type Sampled interface {
+	Describe() (stats.Description, error)
 }
 
-// TrimmedPoint is MeanPoint of times, by the trimmed mean, as claims have them.
-func TrimmedPoint(values []float64, factor float64) (CurvePoint, bool) {
+// PointAt is a cell times a factor: a time as the answer of the run has it, anything else by its
+// mean. False for fewer than two values.
+func PointAt(c Sampled, factor float64) (CurvePoint, bool) {
+	d, err := c.Describe()
+	return meanOf(d.Scaled(factor)), err == nil && d.N > 1
+}
+
+// ComputedTime is PointAt of values that were computed from times, and are none themselves: by the
+// trimmed mean too.
+func ComputedTime(values []float64, factor float64) (CurvePoint, bool) {
 	e, err := stats.TrimmedEstimate(values)
-	return PointOf(e, factor), err == nil
-}
-
-// MeanPoint is the mean of values, times a factor; false for fewer than two.
-func MeanPoint(values []float64, factor float64) (CurvePoint, bool) {
-	e, err := stats.MeanEstimate(values)
-	if err != nil {
-		return CurvePoint{}, false
-	}
-	return PointOf(e, factor), true
+	e = e.Scaled(factor)
+	return CurvePoint{Value: e.Value, Half: e.CI().High - e.Value}, err == nil
 }
 
 // text is the number with its interval.
-func (p CurvePoint) text(unit string, l Lang) string { return valueText(p.Value, p.Half, unit, l) }
+func (p CurvePoint) text(unit string, l Lang) string {
+	if in := p.interval(); p.Half > 0 && table.Lopsided(p.Value, in.Low, in.High) {
+		value, ends := table.Interval(p.Value, in.Low, in.High)
+		text := Decimal(value+" "+ends, l)
+		if l == Portuguese {
+			text = strings.NewReplacer(". ", comma(l), " to ", " a ").Replace(text)
+		}
+		return inUnit(text, unit)
+	}
+	return valueText(p.Value, p.Half, unit, l)
+}
 
 // valueText writes a number with the half-width of its interval, if it has one.
 func valueText(mean, half float64, unit string, l Lang) string {
 	d := stats.Description{Mean: mean, HalfWidth: half}
-	text := Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l)
+	return inUnit(Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l), unit)
+}
+
+func inUnit(text, unit string) string {
 	if unit == "" || unit == "1" {
 		return text
 	}

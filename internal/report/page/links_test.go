@@ -223,3 +223,30 @@ func TestStructureOfALabel(t *testing.T) {
 		}
 	}
 }
+
+// Of figures that show all that a verdict is about, the one that shows the least else is first;
+// before it stands one that shows more of it.
+func TestFiguresOfVerdict(t *testing.T) {
+	subjects := func(names ...string) (list []claim.Subject) {
+		for _, name := range names {
+			list = append(list, claim.Subject{Filter: name, Metric: "query"})
+		}
+		return list
+	}
+	x := &index{Structures: []string{"bloom", "cuckoo", "xor", "gcs"}, Metrics: []runfolder.Metric{"query"}}
+	r := claim.Result{Read: subjects("bloom", "cuckoo")}
+	figures := []drawn{
+		{Anchor: "one", subjects: subjects("bloom")},
+		{Anchor: "all", subjects: subjects("bloom", "cuckoo", "xor", "gcs")},
+		{Anchor: "another", subjects: subjects("xor")},
+		{Anchor: "both", subjects: subjects("cuckoo", "bloom")},
+		{Anchor: "three", subjects: subjects("bloom", "cuckoo", "xor")},
+	}
+	var got []string
+	for _, l := range x.figuresOf(r, figures) {
+		got = append(got, l.To)
+	}
+	if want := []string{"both", "three", "all"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
