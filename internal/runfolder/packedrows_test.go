@@ -123,3 +123,12 @@ func TestTextsAreShared(t *testing.T) {
 		t.Error("a rate above 1 is read")
 	}
 }
+
+// Short numbers are read here, exactly; all else, and what is no number, is for package strconv.
+func TestDigits(t *testing.T) {
+	for text, want := range map[string]int64{"0": 0, "007": 7, "999999999999999": 999_999_999_999_999, "1234567890123456": -1, "": -1, "-1": -1, "+1": -1, "1.5": -1, "1e3": -1, "1 ": -1} {
+		if n, ok := digits([]byte(text)); ok != (want >= 0) || ok && n != want {
+			t.Errorf("%q: %d, %v", text, n, ok)
+		}
+	}
+}
