@@ -67,9 +67,9 @@ func TestMeasureEnds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(timing.WithLeast(t.Context(), timing.Short))
 			defer interrupt()
-			provisional := 0
+			provisional, last := 0, Progress{}
 			got, err := Measure(ctx, q, w, candidates, How{Rounds: 2, Finals: 4, Time: c.time, Progress: func(p Progress) {
-				if p.Done == c.interrupt {
+				if last = p; p.Done == c.interrupt {
 					interrupt()
 				}
 				if (p.Left < 0) != (c.time == 0) || p.Left > c.time {
@@ -88,6 +88,9 @@ func TestMeasureEnds(t *testing.T) {
 			}
 			if got.Cut != c.cut || got.Rounds != c.finals || got.Sample != 0 || provisional != 1 {
 				t.Errorf("%d rounds at the end, cut %q, sample %d, %d first answers; want %d, %q, none, one", got.Rounds, got.Cut, got.Sample, provisional, c.finals, c.cut)
+			}
+			if c.cut == "" && last.Done != last.Total {
+				t.Errorf("the end is at %d of %d visits", last.Done, last.Total)
 			}
 			if c.finals == 0 && got.Screened != c.rounds[0] {
 				t.Errorf("%d rounds over all, want %d", got.Screened, c.rounds[0])

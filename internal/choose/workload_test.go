@@ -22,10 +22,11 @@ func TestWorkload(t *testing.T) {
 		"everything": {[]string{"a", "b"}, []string{"b", "a"}, 1, []string{"nothing that a filter could reject"}},
 		"twice":      {[]string{"a", "a", "b", "a"}, []string{"c", "a"}, 0.5, []string{"repeat an earlier one: 2 of 4. There are 2 keys."}},
 		"repeated":   {[]string{"a"}, []string{"c", "c", "c", "a"}, 0.25, []string{"Queries that repeat an earlier one: 2 of 4."}},
+		"hardly":     {[]string{"a"}, strings.Split("aabcdefghijklmnopqrs", ""), 0.1, nil},
 		"case":       {[]string{"Key"}, []string{"kEY", "Key"}, 0.5, []string{"upper and lower case only: 1. They count as negatives"}},
 		"no queries": {[]string{"a"}, nil, 0.3, []string{"Assumed, since there are no queries: 30 % of them are keys"}},
 		"bytes":      {[]string{"a\x00b", "b"}, []string{"b", "a\x00c"}, 0.5, []string{"hold a zero byte: 1."}},
-		"a megabyte": {[]string{"a", big}, []string{big, "b"}, 0.5, []string{"Keys of more than 4,096 bytes: 1, the longest has 1,048,576."}},
+		"a megabyte": {[]string{"a", big, "c"}, []string{big, "b"}, 0.5, []string{"Keys of more than 4,096 bytes: 1, the longest has 1,048,576."}},
 	} {
 		var queries *wordlist.List
 		if c.queries != nil {
@@ -41,6 +42,9 @@ func TestWorkload(t *testing.T) {
 		}
 		if w.Members != c.members || w.Queries.Len() == 0 || w.negatives.Len() == 0 {
 			t.Errorf("%s: %g of %d queries are members, want %g", name, w.Members, w.Queries.Len(), c.members)
+		}
+		if n := w.negatives.Distinct().Len(); n != w.negatives.Len() {
+			t.Errorf("%s: %d of %d negatives are there again", name, w.negatives.Len()-n, w.negatives.Len())
 		}
 		if text := strings.Join(w.Notes, " "); len(w.Notes) != len(c.notes) || len(c.notes) > 0 && !strings.Contains(text, c.notes[0]) {
 			t.Errorf("%s: notes %q, want %q", name, w.Notes, c.notes)
@@ -71,14 +75,17 @@ func TestWorkload(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hits := 0
-		for word := range w.Queries.Each() {
+		hits, last := 0, 0
+		for i, word := range w.Queries.All() {
 			switch {
 			case len(word) == 1:
-				hits++
+				hits, last = hits+1, i
 			case queries != nil && word != "negative" && word != "other":
 				t.Fatalf("%s: %q is asked", name, word)
 			}
+		}
+		if last < fewQueries*9/10 {
+			t.Errorf("%s: the members are among the first %d queries", name, last+1)
 		}
 		if hits != fewQueries/4 || w.Members != 0.25 {
 			t.Errorf("%s: %d of %d queries are members, want a quarter", name, hits, fewQueries)

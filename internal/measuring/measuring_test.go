@@ -20,13 +20,16 @@ func TestTimer(t *testing.T) {
 	cell := runfolder.Cell{Filter: "a"}
 	for _, repetitions := range []map[runfolder.Cell]int{{}, {cell: 1}} {
 		timer := Timer{Least: timing.Short, Repetitions: repetitions}
-		worked := 0
+		worked, known := 0, len(repetitions) > 0
 		m, err := timer.Measure(cell, 3, func() error { worked++; time.Sleep(100 * time.Microsecond); return nil })
 		if err != nil || m.Value < float64(timing.Short) || m.Ops != int64(3*repetitions[cell]) {
 			t.Errorf("%+v, %v; %d repetitions next time", m, err, repetitions[cell])
 		}
 		if worked < repetitions[cell] {
 			t.Errorf("%d repetitions counted of %d", repetitions[cell], worked)
+		}
+		if known && repetitions[cell] > 1 && m.Extra[2] < "2" { // 9 at most
+			t.Errorf("measured again with %d repetitions, recorded as attempt %s", repetitions[cell], m.Extra[2])
 		}
 		failure := errors.New("a fault")
 		if m, err := timer.Measure(cell, 3, func() error { return failure }); m != nil || err != failure {
@@ -42,6 +45,9 @@ func TestTimed(t *testing.T) {
 	}
 	m = Timed(timing.Section{Wall: 1, Preempted: 2, GCs: 4, Attempts: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, BranchMisses: 6, CacheMisses: 8}}, 1)
 	if m.CPU != runfolder.NoCPU || !slices.Equal(m.Extra, []string{"4", "2", "1", "5000", "6", "8"}) || len(m.Extra) != len(SectionColumns()) {
+		t.Errorf("recorded as %+v", m)
+	}
+	if m = Timed(timing.Section{Wall: 1}, 1); m.Extra[1] != "0" { // none is a number of preemptions
 		t.Errorf("recorded as %+v", m)
 	}
 	m = Timed(timing.Section{Wall: 1, Counted: true, Counts: machine.Counts{Instructions: 5000, CacheMisses: machine.NoCount}}, 1)
@@ -63,11 +69,11 @@ func TestTimerTogether(t *testing.T) {
 	short, long, fails, fresh := runfolder.Cell{Filter: "short"}, runfolder.Cell{Filter: "long"}, runfolder.Cell{Filter: "fails"}, runfolder.Cell{Filter: "fresh"}
 	timer := Timer{Least: timing.Short, Repetitions: map[runfolder.Cell]int{short: 1, long: 2, fails: 3}}
 	wrong := errors.New("wrong answers")
-	parts := map[int]int{}
+	parts, failed := map[int]int{}, 0
 	jobs := []Job{
 		{Cell: short, Ops: 3, Parts: 1, Do: func(int) error { spin(timing.Short / 16); return nil }},
 		{Cell: long, Ops: 5, Parts: 4, Do: func(part int) error { parts[part]++; time.Sleep(time.Millisecond); return nil }},
-		{Cell: fails, Ops: 1, Parts: 1, Do: func(int) error { return wrong }},
+		{Cell: fails, Ops: 1, Parts: 1, Do: func(int) error { failed++; return wrong }},
 		{Cell: fresh, Ops: 7, Parts: 2, Do: func(int) error { time.Sleep(time.Millisecond); return nil }},
 	}
 	list, errs := timer.Together(jobs, func() []int { return rand.Perm(4) })
@@ -88,6 +94,9 @@ func TestTimerTogether(t *testing.T) {
 	}
 	if timer.Repetitions[short] < 2 || timer.Repetitions[long] != 2 || timer.Repetitions[fails] != 3 || timer.Repetitions[fresh] < 1 {
 		t.Errorf("repetitions %v", timer)
+	}
+	if failed != 1 || list[0].Extra[2] == "1" { // what was too short is measured again
+		t.Errorf("asked %d times for a wrong answer; the short section was recorded as attempt %s", failed, list[0].Extra[2])
 	}
 	// A section of many units is one.
 	units := 0
@@ -153,6 +162,38 @@ func TestTimerInTurns(t *testing.T) {
 	list, errs := timer.Together([]Job{job}, func() []int { return []int{0} })
 	if errs[0] != nil || list[0].Ops != mostInTurn*7*timing.Pieces || turns != mostInTurn*timing.Pieces/piecesInTurn {
 		t.Errorf("%+v, %v after %d turns", list[0], errs[0], turns)
+	}
+}
+
+// A section that was too short has more repetitions the next time, each of all its parts.
+func TestRepetitionsOfParts(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	const unit, parts = timing.Short / 20, 4
+	cell := runfolder.Cell{Filter: "parts"}
+	timer := Timer{Least: timing.Short, Repetitions: map[runfolder.Cell]int{cell: 1}}
+	list, errs := timer.Together([]Job{{Cell: cell, Ops: 3, Parts: parts, Do: func(int) error { spin(unit); return nil }}}, func() []int { return []int{0} })
+	if errs[0] != nil || list[0].Value < float64(list[0].Ops)/3*parts*float64(unit) {
+		t.Errorf("%+v, %v: want %v a repetition or more", list[0], errs[0], parts*unit)
+	}
+	if m := list[0]; m.CPU != runfolder.NoCPU && float64(m.CPU) > 1.5*float64(m.Ops)/3*parts*float64(unit) { // those that were too short are none of it
+		t.Errorf("%+v: %v ns a repetition, want %v", m, float64(m.CPU)*3/float64(m.Ops), parts*unit)
+	}
+}
+
+// Of two sections in turns each sweep has as many pieces as stand between two turns.
+func TestTurnsOfTwo(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	turns := 0
+	timer := NewTimer(WithTurns(timing.WithLeast(t.Context(), time.Nanosecond), func() { turns++ }))
+	var jobs []Job
+	for _, name := range []string{"a", "b"} {
+		jobs = append(jobs, Job{Cell: runfolder.Cell{Filter: name}, Ops: 1, Parts: 1, Do: func(int) error { spin(time.Microsecond); return nil }})
+		timer.Repetitions[runfolder.Cell{Filter: name}] = timing.Pieces
+	}
+	if _, errs := timer.Together(jobs, func() []int { return []int{0, 1} }); errors.Join(errs...) != nil || turns != mostInTurn*timing.Pieces {
+		t.Errorf("%v after %d turns, want %d", errs, turns, mostInTurn*timing.Pieces)
 	}
 }
 

@@ -189,3 +189,12 @@ func TestStoreColumns(t *testing.T) {
 		t.Errorf("%+v beside the columns %v", m, names)
 	}
 }
+
+// A count of nothing is a count; one that the system does not give is empty.
+func TestCountedText(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 12: "12", machine.Uncounted: ""} {
+		if got := countedText(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

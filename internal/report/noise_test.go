@@ -79,6 +79,12 @@ func TestNoise(t *testing.T) {
 				r.CPU = int64(r.Value)
 			}
 		}, "drift,autocorrelation", "from the first round to the last: hyphenate +3."},
+		{"drift to less", func(_ int, r *runfolder.Row) {
+			if r.Metric == "hyphenate" {
+				r.Value *= 1 - 0.0012*float64(r.Round)
+				r.CPU = int64(r.Value)
+			}
+		}, "drift,autocorrelation", "from the first round to the last: hyphenate −3."},
 		{"slow changes", func(_ int, r *runfolder.Row) {
 			r.Value *= 1 + slow[r.Round]
 			r.CPU = int64(r.Value)

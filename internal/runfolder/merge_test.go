@@ -272,6 +272,7 @@ func TestMergeDoublesNoRow(t *testing.T) {
 	partial := merged(t, true, d[0], d[1], killed)
 	resumed := shardRun(t, &Shard{2, 3}, 11, Finished)
 	other := shardRun(t, &Shard{2, 3}, 12, Interrupted)
+	less := shardRun(t, &Shard{2, 6}, 13, Running) // of rounds 2 and 5 it has one
 	for _, c := range []struct {
 		dirs    []string
 		partial bool
@@ -280,6 +281,7 @@ func TestMergeDoublesNoRow(t *testing.T) {
 		{[]string{d[0], d[1], d[2], killed}, true, "move " + killed + " away, which is not finished"},
 		{[]string{killed, d[2]}, true, "move " + killed + " away, which is not finished"},
 		{[]string{killed, other}, true, " away, which is not finished"},
+		{[]string{killed, less}, true, "move " + less + " away, which is not finished"},
 		{[]string{partial, d[2]}, false, partial + " was merged without all rows of its rounds: merge the shards that it was made of in its place"},
 		{[]string{partial, d[2]}, true, partial + " was merged without"},
 		{[]string{partial, other}, true, partial + " was merged without"},
@@ -362,6 +364,7 @@ func TestMergeNamesWhatIsMissing(t *testing.T) {
 		{[]string{part(0, 3)}, "want --shard=1/3, --shard=2/3, or"},
 		{[]string{part(0, 2), part(1, 6)}, "rounds 3, 5 are missing: want --shard=3/6, --shard=5/6, or"},
 		{[]string{part(2, 3), part(3, 4), part(4, 6)}, "rounds 1, 6 are missing: want --shard=0/6, runs that have 1, or"},
+		{[]string{part(1, 9)}, "want --shard=2/9, --shard=3/9,"}, // 0/9 and 8/9 have no round
 	} {
 		if _, err := Merge(t.TempDir(), c.dirs, false); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
@@ -458,31 +461,71 @@ func TestMergePartial(t *testing.T) {
 	}
 }
 
-// A shard of two machines whose clocks differ: the second session began before the
-// first. No row is lost.
+// A shard of machines whose clocks differ: sessions do not begin in the order of their
+// numbers. No row is lost, and each has the place of its session's start.
 func TestMergeOfSkewedClocks(t *testing.T) {
-	m := meta(noon.Add(time.Hour))
-	m.Reps = 2
-	w, err := Create(t.TempDir(), m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for round := 1; round <= 2; round++ {
-		r := row("query", float64(round))
-		r.Round = round
-		if err := w.Append(r); err != nil {
+	for _, want := range [][]int{{2, 1}, {2, 1, 3}, {3, 1, 2}, {3, 2, 1}, {2, 3, 1}} {
+		start := func(number int) time.Time {
+			return noon.Add(time.Duration(slices.Index(want, number)) * time.Minute)
+		}
+		m := meta(start(1))
+		m.Reps = len(want)
+		w, err := Create(t.TempDir(), m)
+		if err != nil {
 			t.Fatal(err)
 		}
-		w.Meta.Sessions = append(w.Meta.Sessions, Session{Start: noon})
+		for round := range len(want) {
+			if round > 0 {
+				w.Meta.Sessions = append(w.Meta.Sessions, Session{Start: start(round + 1)})
+			}
+			r := row("query", float64(round+1))
+			r.Round = round + 1
+			if err := w.Append(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Close(Finished, nil)
+		run, err := Open(merged(t, false, w.Dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		for i, r := range run.Rows {
+			if got = append(got, r.Round); r.Session != i+1 {
+				t.Errorf("%v: session %d of row %d", want, r.Session, i+1)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("rounds %v, want %v", got, want)
+		}
 	}
-	w.Meta.Sessions = w.Meta.Sessions[:2]
-	w.Close(Finished, nil)
-	run, err := Open(merged(t, false, w.Dir))
-	if err != nil {
+}
+
+// The merged run has the state of a finished one, every note once, and a build beside a
+// session only where it is not the run's.
+func TestMergedMeta(t *testing.T) {
+	m := &merge{}
+	for i, build := range []string{"a", "b", "a"} {
+		p := meta(noon.Add(time.Duration(i) * time.Minute))
+		p.Build = map[string]string{"vcs.revision": build}
+		p.Notes = []string{"of all", "of " + build}
+		if i == 0 {
+			p.State, p.Error = Failed, "no space left"
+		}
+		m.parts = append(m.parts, &part{dir: fmt.Sprint(i), meta: &p})
+	}
+	if err := m.order(); err != nil {
 		t.Fatal(err)
 	}
-	if len(run.Rows) != 2 || run.Rows[0].Round != 2 || run.Rows[0].Session != 1 || run.Rows[1].Round != 1 {
-		t.Errorf("%+v", run.Rows)
+	if err := m.describe(m.parts[0].meta); err != nil {
+		t.Fatal(err)
+	}
+	var builds []string
+	for _, s := range m.meta.Sessions {
+		builds = append(builds, s.Build["vcs.revision"])
+	}
+	if m.meta.State != Finished || m.meta.Error != "" || !slices.Equal(m.meta.Notes, []string{"of a", "of all", "of b"}) || !slices.Equal(builds, []string{"", "b", ""}) {
+		t.Errorf("%s %q, notes %q, builds %q", m.meta.State, m.meta.Error, m.meta.Notes, builds)
 	}
 }
 

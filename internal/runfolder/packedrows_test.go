@@ -73,6 +73,42 @@ func TestPacked(t *testing.T) {
 	}
 }
 
+// A time is divided by the operations of its section, a value that is no time is not, and
+// a section of none or one is as it is; a run that is held packed says the same.
+func TestPerOp(t *testing.T) {
+	loose, packed := &Run{}, &Run{packed: newPacked()}
+	var value, cpu []float64
+	for i, c := range []struct {
+		unit       string
+		ops        int64
+		value, cpu float64
+	}{
+		{Nanoseconds, 4, 3, 2},
+		{Nanoseconds, 1, 12, 8},
+		{Nanoseconds, 0, 12, 8},
+		{"bytes", 4, 12, 2},
+		{"", 1, 12, 8},
+		{Nanoseconds, 3, 4, 8. / 3},
+	} {
+		r := row("m", 12)
+		r.Seq, r.Unit, r.Ops, r.CPU = i+1, c.unit, c.ops, 8
+		loose.add(r)
+		packed.add(r)
+		value, cpu = append(value, c.value), append(cpu, c.cpu)
+	}
+	for name, run := range map[string]*Run{"loose": loose, "packed": packed} {
+		var numbers []RowNumber
+		for n, r := range run.All() {
+			if numbers = append(numbers, n); run.Row(n).Seq != r.Seq || len(numbers) != r.Seq {
+				t.Errorf("%s: row %d has seq %d", name, len(numbers), r.Seq)
+			}
+		}
+		if d := cmp.Diff(value, run.PerOp(numbers)) + cmp.Diff(cpu, run.CPUPerOp(numbers)); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+	}
+}
+
 // A packed row takes 32 bytes, and a little for what rows share.
 func TestPackedIsSmall(t *testing.T) {
 	held := func() float64 {
@@ -119,7 +155,19 @@ func TestTextsAreShared(t *testing.T) {
 			t.Errorf("row %d: %s", i+1, d)
 		}
 	}
+	if len(texts.kinds) != 2 || len(texts.extras) != 2 {
+		t.Errorf("%d kinds and %d extras are held, want 2 each", len(texts.kinds), len(texts.extras))
+	}
 	if _, _, err := l.decode(split(nil, []byte("1,1,d,bloom,1.5,query,1,ns,3,17,1,1000,0,x")), texts); err == nil {
 		t.Error("a rate above 1 is read")
+	}
+}
+
+// Short numbers are read here, exactly; all else, and what is no number, is for package strconv.
+func TestDigits(t *testing.T) {
+	for text, want := range map[string]int64{"0": 0, "007": 7, "999999999999999": 999_999_999_999_999, "1234567890123456": -1, "": -1, "-1": -1, "+1": -1, "1.5": -1, "1e3": -1, "1 ": -1} {
+		if n, ok := digits([]byte(text)); ok != (want >= 0) || ok && n != want {
+			t.Errorf("%q: %d, %v", text, n, ok)
+		}
 	}
 }

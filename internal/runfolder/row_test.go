@@ -227,3 +227,13 @@ func TestCreateRefuses(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Sessions are counted from 1, the last one is one, and what is none has no layout.
+func TestLayoutOfSession(t *testing.T) {
+	m := Meta{Sessions: []Session{{Layout: 3}, {Layout: 5}}}
+	for session, want := range map[int]int{-1: 0, 0: 0, 1: 3, 2: 5, 3: 0} {
+		if got := m.Layout(session); got != want {
+			t.Errorf("session %d has layout %d, want %d", session, got, want)
+		}
+	}
+}

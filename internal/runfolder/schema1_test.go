@@ -39,18 +39,29 @@ func TestFirstSchema(t *testing.T) {
 	}
 }
 
-// A session of the first schema is identified by its warm-up round.
+// A session of the first schema is identified by its warm-up round: one that was
+// interrupted before it had one leaves no rows, and none begins by what is no warm-up.
 func TestSessionsOfFirstSchema(t *testing.T) {
-	run := &Run{Meta: Meta{Sessions: make([]Session, 2)}}
-	for _, round := range []int{0, 0, 1, 2, -1, 2, 3} {
-		run.Rows = append(run.Rows, Row{Round: round})
-	}
-	complete1(run)
-	var got []int
-	for _, r := range run.Rows {
-		got = append(got, r.Session)
-	}
-	if want := []int{1, 1, 1, 1, 2, 2, 2}; !slices.Equal(got, want) {
-		t.Errorf("sessions %v, want %v", got, want)
+	for _, c := range []struct {
+		sessions     int
+		rounds, want []int
+	}{
+		{2, []int{0, 0, 1, 2, -1, 2, 3}, []int{1, 1, 1, 1, 2, 2, 2}},
+		{3, []int{0, 1, -2, -2, 2, 3}, []int{1, 1, 3, 3, 3, 3}},
+		{3, []int{0, 1, -1, -1, 0, 2}, []int{1, 1, 2, 2, 2, 2}},
+		{2, []int{0, 1, -2, 2}, []int{1, 1, 1, 1}}, // there is no third
+	} {
+		run := &Run{Meta: Meta{Sessions: make([]Session, c.sessions)}}
+		for _, round := range c.rounds {
+			run.Rows = append(run.Rows, Row{Round: round})
+		}
+		complete1(run)
+		var got []int
+		for _, r := range run.Rows {
+			got = append(got, r.Session)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("rounds %v: sessions %v, want %v", c.rounds, got, c.want)
+		}
 	}
 }

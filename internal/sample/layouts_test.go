@@ -31,3 +31,18 @@ func TestCountsDoNotMakeRoundsWhole(t *testing.T) {
 		t.Errorf("layouts %v, want %v", layouts, want)
 	}
 }
+
+// A session of another layout that has no row, such as one that was interrupted in its warm-up,
+// leaves a run of one layout: a round that lacks a time of the run counts for the cells it has.
+func TestLayoutWithoutRows(t *testing.T) {
+	run := run(row(1, 1, "bloom", 2, "10", "0"), row(1, 1, "map", 4, "10", "0"), row(1, 2, "bloom", 6, "10", "0"), row(2, -1, "bloom", 8, "10", "0"))
+	run.Meta.Sessions = []runfolder.Session{{Layout: 1}, {Layout: 2}}
+	s, err := New(run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := s.Lines([]runfolder.Cell{row(0, 0, "bloom", 0, "10", "0").Cell()})
+	if want := [][]float64{{1}, {3}}; !slices.EqualFunc(lines, want, slices.Equal) || s.Layouts() != nil {
+		t.Errorf("lines %v, want %v; layouts %v", lines, want, s.Layouts())
+	}
+}

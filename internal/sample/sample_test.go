@@ -173,3 +173,50 @@ func ExampleSet_Lines() {
 	}
 	// Output: 3.0 times slower
 }
+
+// A cell whose rows lack CPU time makes wall times of all cells of the metric, wherever it stands; of
+// other metrics it does not. WallLines are wall times whatever the rows have.
+func TestCPUTimeOfEveryCell(t *testing.T) {
+	for without := range 3 {
+		var rows []runfolder.Row
+		for i, filter := range []string{"bloom", "map", "none"} {
+			r := row(1, 1, filter, 90, "10", "0")
+			if r.CPU = 20; i == without {
+				r.CPU = 0 // as of a clock that stands still
+			}
+			rows = append(rows, r)
+			if i != without {
+				r.Metric = "build"
+				rows = append(rows, r)
+			}
+		}
+		s := grouped(t, rows...)
+		if s.CPU("query") || !s.CPU("build") {
+			t.Errorf("cell %d has none: CPU time of query %v, of build %v", without+1, s.CPU("query"), s.CPU("build"))
+		}
+		timed := []runfolder.Cell{s.Cells("build")[0].Cell}
+		if cpu, wall := s.Lines(timed), s.WallLines(timed); cpu[0][0] != 10 || wall[0][0] != 45 {
+			t.Errorf("lines %v by CPU time, %v by wall time", cpu, wall)
+		}
+	}
+}
+
+// A round that a cell has twice is one line, of the first of both.
+func TestRoundThereTwice(t *testing.T) {
+	s := grouped(t, row(1, 1, "bloom", 2, "10", "0"), row(1, 2, "bloom", 4, "10", "0"), row(1, 1, "bloom", 6, "10", "0"))
+	cells := []runfolder.Cell{{Filter: "bloom", Metric: "query", Point: "10,0"}}
+	if got := fmt.Sprint(s.Lines(cells), s.Columns(cells)); got != "[[1] [2]] [[1 2]]" {
+		t.Error(got)
+	}
+}
+
+// A metric is read along the first axis on which a structure takes two values, though it lies on
+// one before it; where it takes one on all, along the first.
+func TestMainAxis(t *testing.T) {
+	for points, want := range map[[2]string]int{{"10,0", "10,1"}: 1, {"10,0", "20,0"}: 0, {"10,0", "20,1"}: 0, {",0", ",1"}: 1} {
+		s := grouped(t, row(1, 1, "bloom", 1, strings.Split(points[0], ",")...), row(1, 1, "bloom", 1, strings.Split(points[1], ",")...))
+		if got := s.Main("query"); got != want {
+			t.Errorf("%q: along %d, want %d", points, got, want)
+		}
+	}
+}

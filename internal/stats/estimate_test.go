@@ -186,3 +186,25 @@ func TestSerialEstimate(t *testing.T) {
 		}
 	}
 }
+
+// Five values are taken as independent whatever their memory. Of six in a row ρ without its bias is
+// above 1: they are worth two, the least. Many are worth n·0.01/1.99 at least.
+func TestValuesOfSeries(t *testing.T) {
+	for n, worth := range map[int]float64{5: 5, 6: 2, 1000: 1000 * 0.01 / 1.99} {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = float64(i)
+		}
+		apart, err := TrimmedEstimate(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := SerialEstimate(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "value", e.Value, apart.Value)
+		near(t, "error", e.SE, apart.SE*math.Sqrt(float64(n)/worth))
+		near(t, "degrees of freedom", e.DF, apart.DF*worth/float64(n))
+	}
+}

@@ -84,3 +84,14 @@ func TestCoverageOfTheMedian(t *testing.T) {
 		}
 	}
 }
+
+// Of eleven values the interval is of the 3rd from either end, 3 and 9: below the 3rd are at most two
+// of eleven throws of a coin, (1 + 11 + 55)/2¹¹.
+func TestIntervalOfTheMedian(t *testing.T) {
+	d, err := DescribeByMedian([]float64{11, 1, 10, 2, 9, 3, 8, 4, 7, 5, 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := math.Sqrt2 * math.Erfinv(1-2*67.0/2048)
+	near(t, "half-width", d.HalfWidth, 2.228138852*(9-3)/(2*z))
+}

@@ -333,3 +333,11 @@ func TestModeratedDegreesOfFreedom(t *testing.T) {
 		t.Errorf("%v degrees of freedom in common, want few", common)
 	}
 }
+
+// Where welch's F has no mean, or hardly one, the expected sum of squares is twice that of known
+// variances times the factor.
+func TestExpectedOfFewDegrees(t *testing.T) {
+	for _, unknown := range []float64{1.4, 2, 50} { // df = 8/(3·unknown): 1.9 and fewer
+		near(t, "expected", weighed{k: 3, unknown: unknown}.expected(), 2*2*(1+2*1/8.0*unknown))
+	}
+}

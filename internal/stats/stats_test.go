@@ -254,3 +254,16 @@ func TestInterpolate(t *testing.T) {
 		t.Error("there is a number outside")
 	}
 }
+
+// The fences are no outliers: of quartiles 1 and 3 they are −2 and 6. Two values have no neighbours
+// to be like.
+func TestBounds(t *testing.T) {
+	for out, want := range map[float64]int{0: 0, 0.001: 2} {
+		if d, err := Describe([]float64{-2 - out, 1, 2, 3, 6 + out}); err != nil || d.Outliers != want {
+			t.Errorf("%v beyond the fences: %d outliers, want %d (%v)", out, d.Outliers, want, err)
+		}
+	}
+	if r, err := Lag1([]float64{1, 2}); err != nil || !math.IsNaN(r) {
+		t.Errorf("of two values ρ is %v, %v", r, err)
+	}
+}

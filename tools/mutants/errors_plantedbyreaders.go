@@ -83,7 +83,7 @@ func plantedFourth() []mutant {
 	return []mutant{
 		{"moderated estimates keep the degrees of freedom that winsorising takes", "stats/moderatedvariance.go", "min(prior+d[i], total)}", "min(prior+x.DF, total)}"},
 		{"the limit of autocorrelation is by the number of cells, not of values", "report/noise.go", "max(maxLag1, 3/math.Sqrt(values))", "max(maxLag1, 3/math.Sqrt(cells))"},
-		{"degrees of freedom of a level from the root of its variance", "report/compare/timelevels.go", "sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares", "sum.SE = math.Sqrt(sum.SE)\n\tsum.DF = sum.SE * sum.SE / squares"},
+		{"degrees of freedom of a level from the root of its variance", "report/answeredtimes.go", "sum.SE, sum.DF = math.Sqrt(sum.SE), sum.SE*sum.SE/squares", "sum.SE = math.Sqrt(sum.SE)\n\tsum.DF = sum.SE * sum.SE / squares"},
 		{"the margin at which a verdict ends is by Bonferroni, not by Holm", "report/claim/evaluation.go", "r.setFlip(Alpha / 2 / float64(tests-smaller(p, p[n])))", "r.setFlip(Alpha / 2 / float64(tests))"},
 		{"a figure by medians swaps the marks of mean and median", "report/figure/distribution.go", "described, err := stats.Describe(row.values)\n\t\tif err != nil { // which the summary would have had before\n\t\t\tcontinue\n\t\t}\n\t\trow.mean, row.median = described.Mean, described.Median // whatever the summary is by", "row.mean, row.median = c.Mean*d.scale.Factor, c.Median*d.scale.Factor"},
 		{"time per round divides by the rounds of earlier sessions too", "harness/precision.go", "perRound := m.took / time.Duration(max(1, m.fresh))", "perRound := m.took / time.Duration(max(1, m.rounds))"},

@@ -73,6 +73,18 @@ func TestLead(t *testing.T) {
 	if got, want := text(t, a.Page(14)), "3 repetitions: most claims stay open; the default of 30 decides more\n"; !strings.Contains(got, want) {
 		t.Errorf("want %q:\n%s", want, got)
 	}
+	// Of ten repetitions nothing is said, nor where half of the claims are open.
+	for reps, open := range map[int]int{10: 4, 9: 2} {
+		s.Meta.Reps = reps
+		for i := range list[:4] {
+			list[i].Verdict = map[bool]claim.Verdict{true: claim.Inconclusive, false: claim.Supported}[i < open]
+		}
+		a = New(s, list, nil)
+		a.Lead(leading("A", "B", "C", "D"))
+		if got := text(t, a.Page(14)); strings.Contains(got, "claims stay open") {
+			t.Errorf("%d repetitions, %d of 4 open:\n%s", reps, open, got)
+		}
+	}
 	list = verdicts(claim.Supported, claim.Contradicted, claim.Inconclusive, claim.Inconclusive, claim.NotTested, claim.Supported)
 	// Without a verdict on one of them, all stay among the others.
 	a = New(s, list, nil)

@@ -21,6 +21,7 @@ func TestAtMargin(t *testing.T) {
 		{Inconclusive, "%", -0.4, 1.4, 0.01, true}, {Inconclusive, "%", -0.4, 1.7, 0.01, false}, {Inconclusive, "%", -0.4, 1.4, 0, false},
 		{Inconclusive, "×", 0.995, 1.013, 0.01, true}, {Inconclusive, "×", 0.98, 1.01, 0.01, false},
 		{Supported, "%", -0.4, 0.4, 0.01, false}, {Inconclusive, "of 20", 9, 10, 0.01, false},
+		{Inconclusive, "%", -1, 1, 0.01, true}, // just so
 	} {
 		r := Result{Claim: Claim{Narrow: c.narrow}, Outcome: Outcome{Effect: Effect{Unit: c.unit, CI: stats.Interval{Low: c.low, High: c.high}}}, Verdict: c.verdict}
 		if got := r.AtMargin(); got != c.want || strings.HasSuffix(r.Word(), "(at the margin)") != c.want {
@@ -56,11 +57,12 @@ func TestAtMarginOfParts(t *testing.T) {
 	const narrow = 0.01
 	turns := math.Log1p(narrow)
 	kinds := map[rune]stats.Estimate{
-		'i': {Value: 0.03, SE: 0.004, DF: 30},  // inside
-		'o': {Value: -0.01, SE: 0.004, DF: 30}, // outside
-		'n': {Value: turns, SE: 0.004, DF: 30}, // open and narrow: ±0.8 %
-		'v': {Value: turns, SE: 0.01, DF: 30},  // open and vague: ±2 %
-		'w': {Value: 0.04, SE: 0.01, DF: 30},   // inside and vague
+		'i': {Value: 0.03, SE: 0.004, DF: 30},         // inside
+		'o': {Value: -0.01, SE: 0.004, DF: 30},        // outside
+		'n': {Value: turns, SE: 0.004, DF: 30},        // open and narrow: ±0.8 %
+		'v': {Value: turns, SE: 0.01, DF: 30},         // open and vague: ±2 %
+		'w': {Value: 0.04, SE: 0.01, DF: 30},          // inside and vague
+		'h': {Value: turns + 0.019, SE: 0.01, DF: 30}, // hardly open: p is 0.034 on one side
 	}
 	for _, c := range []struct {
 		parts  string
@@ -71,7 +73,7 @@ func TestAtMarginOfParts(t *testing.T) {
 		{"iionn", 3, true, 0}, {"iionv", 3, false, 127}, {"ioonv", 3, false, 127}, {"ionnv", 3, true, 0},
 		{"iiino", 3, true, 0}, {"oooni", 3, true, 0}, // all are known: what leaves their number open is the correction
 		{"iiiwo", 3, false, 0}, // one is decided for itself, and known too little for the number
-		{"in", 2, true, 0}, {"iv", 2, false, 127}, {"nv", 2, false, 127}, {"no", 2, true, 0},
+		{"in", 2, true, 0}, {"iv", 2, false, 127}, {"nv", 2, false, 127}, {"vn", 2, false, 127}, {"hi", 2, false, 127}, {"no", 2, true, 0},
 	} {
 		r := Result{Claim: Claim{Narrow: narrow}, Outcome: Outcome{Wanted: c.wanted}, Verdict: Inconclusive}
 		for _, kind := range c.parts {

@@ -82,3 +82,23 @@ func TestPairsEverywhere(t *testing.T) {
 		t.Errorf("%+v: %v, %v at a margin of 4", same, supports, opposes)
 	}
 }
+
+// What is the same at every time has no margin at which a verdict on equality ends; what varies has.
+func TestEqualAtEveryTime(t *testing.T) {
+	d := overThreeAxes(t)
+	list := d.Cells(metric.Query, "bloom")
+	for other, want := range map[Cell]bool{list[0]: false, list[5]: true} {
+		p := Pairs{}
+		p.Add(list[0], other)
+		if other == list[5] { // whose ratio is made to vary
+			for i, row := range d.Run.Rows {
+				if row.Cell() == other.Cell {
+					d.Run.Rows[i].Value *= 1 + 0.01*float64(row.Round%2)
+				}
+			}
+		}
+		if one, each := p.Same(d, 0.5, "ratio", "x"), p.SameEverywhere(d, 0.5, "ratio", "x"); (one.Vary.At != nil) != want || (each.Vary.At != nil) != want {
+			t.Errorf("to %s: margins %+v and %+v", other.Place(), one.Vary, each.Vary)
+		}
+	}
+}

@@ -50,9 +50,12 @@ func TestRegions(t *testing.T) {
 	}
 	// Of two estimates the more conservative one decides, for test and interval.
 	wide := stats.Estimate{Value: 0.5, SE: 1, DF: 10}
-	both := Tested{[]stats.Estimate{e, wide}, Above(0)}
-	if s, _ := both.P(); s != wide.Above(0) || both.CI() != wide.CI() {
-		t.Errorf("p %v, interval %v", s, both.CI())
+	for _, order := range [][]stats.Estimate{{e, wide}, {wide, e}} {
+		both, below := Tested{order, Above(0)}, Tested{order, Above(1)}
+		s, _ := both.P()
+		if _, o := below.P(); s != wide.Above(0) || o != wide.Below(1) || both.CI() != wide.CI() {
+			t.Errorf("p %v and %v, interval %v", s, o, both.CI())
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/stats"
 )
 
 // The worst part is the one nearest to the end of the region, or the furthest outside, and
@@ -67,6 +68,25 @@ func TestTogether(t *testing.T) {
 		o := all.Outcome(claim.Region{Low: 0.9, High: 1.1}, "t", "ratio", "×", 1)
 		if (o.Supports < 0.01) != c.supports || (o.Opposes < 0.01) != c.opposes || o.Effect.String() != c.effect {
 			t.Errorf("%s: %v for, %v against, %s", name, o.Supports, o.Opposes, o.Effect)
+		}
+	}
+}
+
+// A place that lies outside takes the support from the means where it does so by a verdict's own level
+// on one side, half of Alpha, and not before; and what opposes is the stronger of both.
+func TestTogetherAtTheLevel(t *testing.T) {
+	const se, at = 0.01, 1.1
+	for off, taken := range map[float64]bool{1.9: false, 2.0: true} { // one-sided p 0.029 and 0.023
+		var all claim.Together
+		all.Means.Add("the mean", stats.Estimate{Value: 1, SE: se, DF: 1e6})
+		all.Each.Add("a place", stats.Estimate{Value: at + off*se, SE: se, DF: 1e6})
+		supports, opposes := all.Within(claim.Region{Low: 0.9, High: at})
+		if want := map[bool]float64{false: 0, true: 1}[taken]; math.Abs(supports-want) > 1e-9 || math.Abs(opposes-math.Erfc(off/math.Sqrt2)/2) > 1e-5 {
+			t.Errorf("%v errors outside: %v for, %v against", off, supports, opposes)
+		}
+		all.Means, all.Each = all.Each, all.Means
+		if _, opposes := all.Within(claim.Region{Low: 0.9, High: at}); math.Abs(opposes-math.Erfc(off/math.Sqrt2)/2) > 1e-5 {
+			t.Errorf("means %v errors outside: %v against", off, opposes)
 		}
 	}
 }

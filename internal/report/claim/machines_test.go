@@ -307,3 +307,28 @@ func TestCountedTimesAreNotPooled(t *testing.T) {
 		t.Errorf("%s on %s", r.Verdict, r.HoldsOn())
 	}
 }
+
+// Means over machines are those of the machines that are pooled: one that is left out counts in
+// none of their parts.
+func TestMeansWithoutTheWeakMachine(t *testing.T) {
+	s := runOn(t, 60, synthetic.On{Rounds: 1, Speed: 9}, synthetic.On{}, synthetic.On{Speed: 3}, synthetic.On{})
+	c := slowerThan(1.01)
+	test := c.Test
+	var got float64
+	var cell runfolder.Cell
+	c.Test = func(d *Data) Outcome {
+		if at := d.Points(synthetic.Hyphenate, "bloom"); len(at) > 0 { // but of one round
+			cell = Cells("bloom", synthetic.Hyphenate, at)[0]
+			got = d.Mean(cell)
+		}
+		return test(d)
+	}
+	(&Result{Claim: c}).test(s)
+	want := 0.0
+	for _, m := range s.ByMachine()[1:] {
+		want += math.Log((&Data{Summary: m.Summary}).Mean(cell)) / 3
+	}
+	if math.Abs(math.Log(got)-want) > 1e-12 {
+		t.Errorf("%v over machines, want %v", got, math.Exp(want))
+	}
+}

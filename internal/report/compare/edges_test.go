@@ -230,16 +230,19 @@ func TestLevelOfUnpairedCells(t *testing.T) {
 			cells = append(cells, c.Cell)
 		}
 	}
-	x := &times{Data: newTimes(s).Data}
-	one, err := x.level(cells[:1])
+	one, err := s.LogTime(cells[:1])
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := x.level(cells[:2])
+	two, err := s.LogTime(cells[:2])
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, err := stats.SerialEstimate(x.values(cells[0]))
+	var logs []float64
+	for round := 1; round <= 10; round++ {
+		logs = append(logs, math.Log(1000)+0.01*sign(round))
+	}
+	own, err := stats.SerialEstimate(logs)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -301,6 +301,32 @@ func TestOneDay(t *testing.T) {
 	}
 }
 
+// Of runs so many have a date as there is room for, in equal steps from the first one.
+func TestLabels(t *testing.T) {
+	for runs, every := range map[int]int{1: 1, 8: 1, 9: 2, 16: 2, 17: 3, 24: 3} {
+		h := &History{Runs: make([]Run, runs)}
+		_, labels := h.labels()
+		for i, label := range labels {
+			if (label != "") != (i%every == 0) {
+				t.Errorf("%d of %d runs: %q, want one of %d", i+1, runs, label, every)
+			}
+		}
+	}
+}
+
+// The sentence names the largest number of points, whichever structure has it.
+func TestPointsOfHow(t *testing.T) {
+	for _, places := range [][]int{{3, 1}, {1, 3}} {
+		h := &History{}
+		for _, n := range places {
+			h.Lines = append(h.Lines, Line{Places: n})
+		}
+		if how := h.How(); !strings.HasSuffix(how, "up to 3") {
+			t.Errorf("%v: %s", places, how)
+		}
+	}
+}
+
 // A run on several machines has no time that stands for it: the history leaves it blank,
 // and refuses to begin from it.
 func TestHistoryOfMachines(t *testing.T) {

@@ -1,0 +1,42 @@
+package compare
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"hyphbench/internal/report/claim"
+	"hyphbench/internal/stats"
+)
+
+// The last row of a table of cells has geometric means, of times and of ratios.
+func TestGeometricMeans(t *testing.T) {
+	m := Metric{Cells: []Cell{{A: 1, B: 2, Ratio: Ratio{Value: 2}}, {A: 2, B: 8, Ratio: Ratio{Value: 4}}, {A: 4, B: 32, Ratio: Ratio{Value: 8}}}}
+	if got, want := m.geometricMeans(), []string{"2", "8", "4.000"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// What changed is named up to a number, and how many more; of what is not separated the widest
+// interval, as half of it.
+func TestChanged(t *testing.T) {
+	ratio := func(filter string, p, low, high float64) Pooled {
+		return Pooled{Filter: filter, Ratio: Ratio{Value: math.Sqrt(low * high), P: p, CI: stats.Interval{Low: low, High: high}}}
+	}
+	var c Comparison
+	c.Metrics = []Metric{{Name: "query", Pooled: []Pooled{ratio("a", 1, 0.8, 1.25), ratio("b", 2*claim.Alpha, 0.99, 1.01)}}, {Name: "init", Pooled: []Pooled{ratio("a", 1, 0.98, 1.02)}}}
+	if changed, none := c.Changed(3, true); changed != nil || none != "none of 3 times is separated; ±25 % at the widest" {
+		t.Errorf("%q, %q", changed, none)
+	}
+	for _, filter := range []string{"c", "d", "e"} {
+		c.Metrics[0].Pooled = append(c.Metrics[0].Pooled, ratio(filter, 0.01, 1.1, 1.1))
+	}
+	all, none := c.Changed(3, true)
+	if len(all) != 3 || none != "" || all[0] != "query of c +10 % [+10, +10]" {
+		t.Errorf("%q, %q", all, none)
+	}
+	c.Metrics[1].Pooled[0].P = 0.01
+	if some, _ := c.Changed(3, true); len(some) != 4 || some[3] != "and 1 more" || !slices.Equal(some[:3], all) {
+		t.Errorf("%q", some)
+	}
+}
