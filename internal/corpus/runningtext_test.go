@@ -12,6 +12,7 @@ func TestTokens(t *testing.T) {
 	for src, want := range map[string]string{
 		"  1 In the beginning God":  "in the beginning god",
 		"Aaron's rod; 'tis\nÉté—2x": "aaron's rod tis été x",
+		"nai\u0308ve 'twas’ ‘so’":   "nai\u0308ve twas so", // a letter with a mark of its own
 		"12 '' 3":                   "",
 	} {
 		if got := strings.Join(tokens(src), " "); got != want {

@@ -97,13 +97,34 @@ func TestRemainingOfBegun(t *testing.T) {
 	}
 	work := Plan{Once([]Step{{Round: 1, To: 10, Weight: 10}, {Round: 1, From: 10, To: 20, Weight: 10}, {Round: 1}})}
 	r := remaining(work, newMeasured(), func(s Step) bool { return s.To == 10 })
-	if r.Rows != 1 || r.Steps != 11 {
-		t.Errorf("%d rows and %d steps of a simulation are left, want 1 and 11", r.Rows, r.Steps)
+	if r.Rows != 1 || r.AllRows != 1 || r.Steps != 11 {
+		t.Errorf("%d rows of %d and %d steps of a simulation are left, want 1 of 1 and 11", r.Rows, r.AllRows, r.Steps)
 	}
 	// A step counts by its weight: ten iterations took 1 s.
 	r.took(Step{Round: 1, From: 10, To: 20, Weight: 10}, nil, time.Second)
 	if left, known := r.Time(); !known || left != time.Second/10 {
 		t.Errorf("%v left, want 100ms", left)
+	}
+	if r.Rows != 1 || r.Steps != 1 {
+		t.Errorf("%d rows and %d steps are left after a step without a row, want 1 and 1", r.Rows, r.Steps)
+	}
+}
+
+// A cell that was warmed up alone takes what its warm-up took, times what the others took beyond
+// theirs: a took 2 s for each unit of its weight there and then 3 s, so b will take 1.5 s where it
+// took 1 s.
+func TestBeyondTheWarmUp(t *testing.T) {
+	a, b := runfolder.Cell{Filter: "a", Metric: "m"}, runfolder.Cell{Filter: "b", Metric: "m"}
+	of := func(round int) []Step {
+		return []Step{{Round: round, Cell: a, Weight: 4}, {Round: round, Cell: b, Weight: 4}}
+	}
+	plan := Rounds(0, of, 2)
+	r := remaining(plan, newMeasured(), func(Step) bool { return false })
+	r.took(of(0)[0], nil, 8*time.Second)
+	r.took(of(0)[1], nil, 4*time.Second)
+	r.took(of(1)[0], nil, 12*time.Second)
+	if left, _ := r.Time(); left != (6+12+6)*time.Second {
+		t.Errorf("%v left, want 24s", left)
 	}
 }
 

@@ -1,8 +1,11 @@
 package experiment
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -94,8 +97,8 @@ func TestResumesBehindTheLastRow(t *testing.T) {
 	if want := slices.Concat(plan[:3], plan[8:]); !slices.EqualFunc(second.measured, want, func(a, b Step) bool { return a.Cell == b.Cell && a.Round == b.Round }) {
 		t.Errorf("the second session measures %v, want %v", second.measured, want)
 	}
-	if last.Done != 15 || last.Total != 15 {
-		t.Errorf("progress %d of %d", last.Done, last.Total)
+	if last.Done != 15 || last.Total != 15 || last.Rows != 15 || last.AllRows != 15 {
+		t.Errorf("progress %+v", last)
 	}
 	n := 0
 	if err := w.Each(func(r runfolder.Row) {
@@ -107,6 +110,20 @@ func TestResumesBehindTheLastRow(t *testing.T) {
 		t.Errorf("%d rows, %v", n, err)
 	}
 	w.Close(runfolder.Finished, nil)
+}
+
+// The rows of a round are on the disk when the next one is measured.
+func TestRoundsAreOnDisk(t *testing.T) {
+	w := begun(t, runfolder.Columns(nil))
+	defer w.Close(runfolder.Finished, nil)
+	if err := Run(t.Context(), &tallying{}, w, func(p Progress) {
+		text, err := os.ReadFile(filepath.Join(w.Dir, runfolder.MeasurementsFile))
+		if rows := bytes.Count(text, []byte("\n")) - 1; err != nil || rows < 3*p.Step.Round {
+			t.Errorf("%d rows are on the disk in round %d, %v", rows, p.Step.Round, err)
+		}
+	}); err != nil {
+		t.Error(err)
+	}
 }
 
 // What failed leaves no row, whatever it measured.

@@ -82,3 +82,19 @@ func TestPrefilter(t *testing.T) {
 		t.Logf("it admits %.2f %% of the list", 100*share)
 	}
 }
+
+// The bytes of a store are those of its tables: four groups of eight for ten words, and for each
+// word its end and its mask; of a long one its breaks too.
+func TestStoreBytes(t *testing.T) {
+	var list []Exception
+	for i := range 10 {
+		list = append(list, Exception{Word: fmt.Sprint("word", i), Breaks: []int{2}})
+	}
+	if got, want := NewStore(list).Bytes(), 4*8+32*4+50+10*4+10*8; got != want {
+		t.Errorf("%d bytes, want %d", got, want)
+	}
+	list[9] = Exception{Word: strings.Repeat("w", 70), Breaks: []int{2, 65}}
+	if got, want := NewStore(list).Bytes(), 4*8+32*4+45+70+10*4+10*8+2*8; got != want {
+		t.Errorf("%d bytes with a long word, want %d", got, want)
+	}
+}

@@ -139,6 +139,11 @@ func TestFeatures(t *testing.T) {
 	if s := a.Surroundings(1); len(s) != 6 || !slices.Equal(s, b.Surroundings(1)) {
 		t.Errorf("surroundings %v and %v", s, b.Surroundings(1))
 	}
+	for most, want := range []int{2, 4, 5} { // C and O; C–C and C–O; C–C–O
+		if p := a.Paths(most); len(p) != want || slices.MaxFunc(p, func(a, b Feature) int { return a.Size - b.Size }).Size != most {
+			t.Errorf("%d paths of up to %d bonds, want %d: %v", len(p), most, want, p)
+		}
+	}
 	ring, _ := Parse("C1CCCCC1")
 	if p := ring.Paths(7); len(p) != 6 {
 		t.Errorf("%d paths of a ring of six, want one each of 0 to 5 bonds", len(p))

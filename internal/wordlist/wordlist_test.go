@@ -161,3 +161,21 @@ func TestDistinct(t *testing.T) {
 		t.Error("a list without repetitions is copied")
 	}
 }
+
+// Parts have all words in their order, each part as many but the last.
+func TestParts(t *testing.T) {
+	words := []string{"a", "bc", "", "def", "g", "hij", "k"}
+	for size := 1; size <= len(words)+1; size++ {
+		var got []string
+		parts := Of(words...).Parts(size)
+		for i, part := range parts {
+			if part.Len() != min(size, len(words)-i*size) {
+				t.Errorf("part %d of %d words has %d", i, size, part.Len())
+			}
+			got = append(got, part.All()...)
+		}
+		if d := cmp.Diff(words, got); d != "" || len(parts) != (len(words)+size-1)/size {
+			t.Errorf("%d parts of %d words: %s", len(parts), size, d)
+		}
+	}
+}

@@ -99,7 +99,7 @@ func TestConforms(t *testing.T) {
 		Small:  small(t, "--store=map,dying"),
 		Bad: [][]string{{"--store=none"}, {"--store=map,map"}, {"--store=map", "--n=10"}, {"--store=map", "--sample=5"},
 			{"--store=map", "--words=no such file"}, {"--store=map", "--n=1000000000"}},
-		Varies: experimenttest.Timed(metric.Query, Total),
+		Varies: experimenttest.Timed(metric.Query, Total), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Query: 500, Total: 500}),
 	})
 }
 

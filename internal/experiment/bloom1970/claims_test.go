@@ -147,6 +147,24 @@ func TestFigures(t *testing.T) {
 	experimenttest.NoFigures(t, New(named()), of, func(r runfolder.Row) bool { return r.Metric == metric.Query })
 }
 
+// The deviation of the rate is that of the share of bits set, whose variance is worked out from
+// the chance that two bits stay empty.
+func TestBitRateError(t *testing.T) {
+	for _, c := range []struct {
+		n int
+		m float64
+		k int
+	}{{1000, 1456, 1}, {1000, 4368, 3}, {1000, 10_196, 7}} {
+		throws := float64(c.n * c.k)
+		one, two := math.Pow(1-1/c.m, throws), math.Pow(1-2/c.m, throws)
+		deviation := math.Sqrt(c.m*one+c.m*(c.m-1)*two-c.m*c.m*one*one) / c.m
+		want := float64(c.k) * math.Pow(1-one, float64(c.k-1)) * deviation
+		if got := bitRateError(c.n, c.m, c.k); math.Abs(got/want-1) > 0.01 {
+			t.Errorf("%+v: a deviation of %v, want %v", c, got, want)
+		}
+	}
+}
+
 // The table's areas are its own.
 func TestAreaBits(t *testing.T) {
 	for k, want := range map[int]uint64{1: 72_800, 2: 145_600, 3: 218_400, 4: 291_200, 5: 364_000, 6: 436_800, 7: 509_800} {

@@ -23,6 +23,12 @@ func TestConforms(t *testing.T) {
 		Bad:   [][]string{{"--once=1"}, {"--once=0.5,0.6"}, {"--capacity=0,0.1"}, {"--window=0"}, {"--requests=10"}, {"--eps=2"}, {"--text=no such file"}},
 		Varies: func(c runfolder.Cell) bool { // the library of TinyLFU varies
 			return c.Filter == tinyLFU || c.Metric == Request || c.Metric == DiskTime
+		},
+		Ops: func(r runfolder.Row) int { // a stream of the web has some more than asked for
+			if r.Point.Value(0) == web {
+				return len(synthetic(experiment.RoundSeed(5, r.Round), 1500, 0.75).requests)
+			}
+			return 1500
 		}})
 }
 
@@ -160,6 +166,19 @@ func TestTinyLFU(t *testing.T) {
 	p := experimenttest.Must(playTinyLFU(s, s.total/10))(t)
 	if p.hits == 0 || p.writes == 0 || p.hits+p.writes+p.late > len(s.requests) || p.onceWritten > s.once {
 		t.Errorf("%+v of %d requests", p, len(s.requests))
+	}
+}
+
+// The last requests are as many as are said to be timed.
+func TestLastWrites(t *testing.T) {
+	requests := make([]uint32, diskRequests+2)
+	for i := range requests {
+		requests[i] = uint32(i)
+	}
+	s := numbered(requests...)
+	p := experimenttest.Must(play(s, newLRU(1, s.sizes), always{}))(t)
+	if p.writes != diskRequests+2 || len(p.lastWrites) != diskRequests {
+		t.Errorf("%d writes, %d of them of the last requests: want %d", p.writes, len(p.lastWrites), diskRequests)
 	}
 }
 

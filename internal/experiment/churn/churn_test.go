@@ -20,7 +20,7 @@ func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{New: New,
 		Small:  []string{"--n=300", "--filter=cuckoo,deletedset,infini", "--times=0,1,3", "--reps=2", "--seed=5"},
 		Bad:    [][]string{{"--times=1,2"}, {"--n=100", "--filter=bloom,xor"}, {"--eps=1%,2%"}},
-		Varies: experimenttest.Timed(Delete, Insert)})
+		Varies: experimenttest.Timed(Delete, Insert), Ops: experimenttest.Each(map[runfolder.Metric]int{Delete: 5010, Insert: 5010})}) // a tenth of 167 copies of 300 keys
 }
 
 // What cannot delete is left out, and the run says so.
@@ -88,6 +88,19 @@ func TestGate(t *testing.T) {
 				t.Errorf("deletes %v, declared %v: %v", deletes, declared, err)
 			}
 		}
+	}
+}
+
+// What is timed is kept for one replacement, the next one.
+func TestTimesOfTheNextAlone(t *testing.T) {
+	h := begun(t, counting, 400, 2)
+	h.next = &times{deleted: -1}
+	if next := experimenttest.Must(h.timed(1))(t); next.deleted != -1 {
+		t.Errorf("%d deletions are timed again", next.deleted)
+	}
+	experimenttest.OK(t, h.play())
+	if next := experimenttest.Must(h.timed(1))(t); next.deleted < stretchLeast || next.deletes.Attempts < 1 || next.inserts.Attempts < 1 {
+		t.Errorf("%d deletions are those of the replacement before, or none of %d and %d attempts", next.deleted, next.deletes.Attempts, next.inserts.Attempts)
 	}
 }
 

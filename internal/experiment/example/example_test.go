@@ -12,13 +12,14 @@ import (
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
 
 func TestConforms(t *testing.T) {
 	experimenttest.Conforms(t, experimenttest.Conformance{
 		Turned: map[string]string{"TestClaim": "E1"},
-		New:    New, Varies: experimenttest.Timed(metric.Query),
+		New:    New, Varies: experimenttest.Timed(metric.Query), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Query: 1}),
 		Small: []string{"--n=50,500", "--hits=0,0.3", "--eps=5%", "--reps=2", "--seed=7"},
 		Bad:   [][]string{{"--n=0"}, {"--hits=2"}, {"--eps=0"}}})
 }

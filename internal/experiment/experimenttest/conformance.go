@@ -27,6 +27,9 @@ type Conformance struct {
 	Good   []string                  // flags at their bounds, each of which is accepted by itself
 	Bad    [][]string                // flags that are refused
 	Varies func(runfolder.Cell) bool // cells that a clock gives; nil: none
+	// Ops is what the operations of a timed row come in, of which a section holds a whole number:
+	// one of each query, key or word. A time by a wrong count is as steady as one by the right one.
+	Ops func(runfolder.Row) int
 
 	Arithmetic []string // claims that are judged without a row
 	// Turned are claims, between spaces, that a test of this name turns both ways by rows made
@@ -56,7 +59,7 @@ func Conforms(t *testing.T, c Conformance) {
 		run  func(*testing.T, subject)
 	}{
 		{"defaults", defaults}, {"bad flags", badFlags}, {"rounds", rounds}, {"shards", shards},
-		{"resumption", resumption},
+		{"resumption", resumption}, {"operations", operations},
 		{"prediction", prediction}, {"cancelled", cancelled}, {"reading", reading}, {"turning", turning},
 	} {
 		t.Run(check.name, func(t *testing.T) { check.run(t, small) })
@@ -130,6 +133,26 @@ func rounds(t *testing.T, c subject) {
 	counted, different := repeats(t, countedIn(t, c.run(), 2, c.Varies), func() experiment.Bench { return c.prepared(t, c.Small...) }, c.Varies)
 	if counted == 0 || different == 0 {
 		t.Errorf("%d counted values, of which %d differ between rounds", counted, different)
+	}
+}
+
+// Each is what the operations of timed rows come in, by metric, as Conformance.Ops.
+func Each(ops map[runfolder.Metric]int) func(runfolder.Row) int {
+	return func(r runfolder.Row) int { return ops[r.Metric] }
+}
+
+// operations: timed rows have whole numbers of what they are said to come in.
+func operations(t *testing.T, c subject) {
+	for _, r := range c.run().Rows {
+		if r.Unit != runfolder.Nanoseconds {
+			continue
+		}
+		if c.Ops == nil {
+			t.Fatalf("%+v is timed: want Ops, what its %d operations come in", r.Cell(), r.Ops)
+		}
+		if ops := int64(c.Ops(r)); ops < 1 || r.Ops < ops || r.Ops%ops != 0 {
+			t.Errorf("%+v, round %d: a section of %d operations: want them in units of %d", r.Cell(), r.Round, r.Ops, ops)
+		}
 	}
 }
 

@@ -22,7 +22,8 @@ func TestConforms(t *testing.T) {
 		New:    New,
 		Small:  []string{"--quick", "--n=400", "--filter=cuckoo,quotient,map", "--inserted=100,110,800", "--eps=1%", "--reps=2", "--seed=5"},
 		Bad:    [][]string{{"--n=100", "--inserted=0,100"}, {"--n=100", "--filter=xor,fuse"}},
-		Varies: experimenttest.Timed(Insert, PauseMost, PauseLongest)})
+		Varies: experimenttest.Timed(Insert, PauseMost, PauseLongest),
+		Ops:    experimenttest.Each(map[runfolder.Metric]int{Insert: 1, PauseMost: 1, PauseLongest: 1})}) // golden rows have the keys that came
 }
 
 // What cannot insert is left out, and the run says so.
@@ -122,6 +123,19 @@ func TestGrower(t *testing.T) {
 		if err := g.insert("y", 0); err == nil {
 			t.Errorf("%s: an error is lost", name)
 		}
+	}
+}
+
+// Pauses are those of the keys that came so far, in the order of their coming.
+func TestPauses(t *testing.T) {
+	g := &growth{at: 3, times: []uint32{5, 9, 7, 1000, 1}}
+	for share, want := range map[float64]float64{1: 9, 2.0 / 3: 7, 0.34: 7, 1.0 / 3: 5, 0: 5} {
+		if got := experimenttest.Must(g.pause(share, 5))(t); got != want {
+			t.Errorf("%v of the insertions take %v ns at most, want %v", share, got, want)
+		}
+	}
+	if !slices.Equal(g.times, []uint32{5, 9, 7, 1000, 1}) {
+		t.Errorf("times are in another order: %v", g.times)
 	}
 }
 

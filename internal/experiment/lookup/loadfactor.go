@@ -29,7 +29,7 @@ func (b *bench) loaded(cell runfolder.Cell, load float64) (*experiment.Measureme
 	if err != nil || plan.Capacity == 0 {
 		return nil, err
 	}
-	keys := b.Work.Keys(int(load*float64(plan.Capacity)), b.sets.seed)
+	keys := b.Work.Keys(taken(plan, load), b.sets.seed)
 	var f filter.Filter
 	for range refusals {
 		if f, err = filled(c.s, keys, cfg); !errors.Is(err, filter.ErrFull) {
@@ -53,6 +53,9 @@ func (b *bench) loaded(cell runfolder.Cell, load float64) (*experiment.Measureme
 	right := answers{yes: independent(f, q.words)}
 	return b.timer.Measure(cell, q.words.Len(), func() error { return right.compare(independent(f, q.words)) })
 }
+
+// taken are as many of the places of a planned table as a load has.
+func taken(plan filter.Plan, load float64) int { return int(load * float64(plan.Capacity)) }
 
 // filled is an empty filter into which the keys were inserted.
 func filled(s filter.Structure, keys *wordlist.List, cfg filter.Config) (filter.Filter, error) {

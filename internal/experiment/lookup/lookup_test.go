@@ -31,7 +31,7 @@ func TestConforms(t *testing.T) {
 		Turned: map[string]string{"TestClaimsTurn": "Q1 Q2 Q19 Q22 Q23 Q24 Q25 Q28 Q29 Q30", "TestFanClaims": "F5"},
 		New:    New, Small: []string{"--preset=fan2014", "--n=1000", "--reps=2"}, Sections: true,
 		Bad:    [][]string{{"--n=7", "--text=book.txt"}, {"--preset=fan2014", "--full"}, {"--preset=fan2014", "--text=book.txt"}, {"--preset=fan2013"}, {"--goroutines=0"}, {"--filter=unknown"}},
-		Varies: experimenttest.Timed(timedMetrics()...),
+		Varies: experimenttest.Timed(timedMetrics()...), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Build: 1000, metric.Query: 1 << 16, Latency: 1 << 16, Many: 1 << 16}),
 	})
 }
 
@@ -321,6 +321,41 @@ func TestLoaded(t *testing.T) {
 	if m, err := b.Measure(t.Context(), experiment.Step{Round: 1, Cell: runfolder.Cell{Filter: cuckoo, Metric: Loaded,
 		Point: runfolder.At("2000", "0.01", "0", shuffled, "", "0.95")}}); m != nil || err != nil {
 		t.Errorf("a full table: %+v, %v", m, err)
+	}
+}
+
+// A load is of a table's places, not of its keys; of the negatives those are admitted that are no
+// key that was lost; and after a refusal other hash functions are tried.
+func TestLoadsRatesAndRefusals(t *testing.T) {
+	if n := taken(filter.Plan{Capacity: 4096}, 0.75); n != 3072 {
+		t.Errorf("%d places of three quarters of 4,096 are taken", n)
+	}
+	if share := (answers{yes: 27, lost: 3}).admitted(20, 60); share != 0.25 { // 17 keys, and 10 of 40
+		t.Errorf("%v of the negatives are admitted, want a quarter", share)
+	}
+	b := prepared(t, "--n=200", "--filter=cuckoo", "--eps=1%", "--reps=2")
+	b.load(200, 1)
+	b.current = instance{s: b.structure(cuckoo), config: filter.Config{Epsilon: 0.01}}
+	first, other := experimenttest.Must(b.empty(1, 0))(t), experimenttest.Must(b.empty(1, 1))(t)
+	experimenttest.OK(t, insertAll(slices.Concat(first, other), b.sets.keys))
+	if err := sameFiles(first[0], other[0]); !errors.Is(err, errDiffers) {
+		t.Errorf("the same hash functions are tried after a refusal: %v", err)
+	}
+}
+
+// A section of goroutines has the queries of all of them and of all passes. A second round is
+// predicted by itself where there are five or more.
+func TestOperationsOfGoroutines(t *testing.T) {
+	b := prepared(t, "--n=1000", "--filter=bloom", "--eps=1%", "--hits=0", "--reps=5")
+	cell := runfolder.Cell{Filter: "bloom", Metric: Parallel, Point: runfolder.At("1000", "0.01", "0", shuffled, "2", "")}
+	if m := experimenttest.Must(b.Measure(t.Context(), experiment.Step{Round: 1, Cell: cell}))(t); m.Ops != 2*int64(b.passes[cell])<<16 {
+		t.Errorf("%d operations of two goroutines in %d passes", m.Ops, b.passes[cell])
+	}
+	for reps, want := range map[int]int{4: 1, 5: 2} {
+		b.Reps = reps
+		if round := b.newPrediction().measuredAs(madeSet{1000, 3}).round; round != want {
+			t.Errorf("of %d rounds round %d stands for the third, want %d", reps, round, want)
+		}
 	}
 }
 

@@ -94,7 +94,7 @@ func (b *bench) Measure(_ context.Context, s experiment.Step) (*experiment.Measu
 	case Among, Skewed, Filters:
 		return b.manyFilters(s.Cell, q, right)
 	case Admitted:
-		return measuring.Counted(float64(right.yes-(q.all-right.lost))/float64(q.words.Len()-q.all), "1"), nil
+		return measuring.Counted(right.admitted(q.all, q.words.Len()), "1"), nil
 	case WastedTokens, WastedWords:
 		tokens, words := q.wasted(c.filter)
 		if s.Cell.Metric == WastedWords {
@@ -167,6 +167,11 @@ func (b *bench) verify(k asked, q *queries) (answers, error) {
 	}
 	c.right[k] = right
 	return right, nil
+}
+
+// admitted is the share of the negatives of a pass over words, of which so many are members.
+func (a answers) admitted(members, words int) float64 {
+	return float64(a.yes-(members-a.lost)) / float64(words-members)
 }
 
 // compare is the error in the number of answers with yes of a pass.

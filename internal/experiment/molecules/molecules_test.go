@@ -26,7 +26,7 @@ func TestConforms(t *testing.T) {
 		Small: []string{"--bits=512,2048", "--atoms=3,6", "--searches=6", "--reps=2", "--seed=5"},
 		Bad: [][]string{{"--bits=32"}, {"--bits=131072"}, {"--atoms=1"}, {"--atoms=25"}, {"--atoms=20"}, {"--searches=1"},
 			{"--smiles=no such file"}, {"--smiles=molecules.go"}},
-		Varies: experimenttest.Timed(metric.Query)})
+		Varies: experimenttest.Timed(metric.Query), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Query: 6})})
 }
 
 // Without the file the error names the package that has it.

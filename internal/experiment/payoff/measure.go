@@ -206,10 +206,15 @@ func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*expe
 		}
 		list = append(list, m)
 	}
-	slices.SortFunc(list, func(a, b *experiment.Measurement) int { return cmp.Compare(a.Value, b.Value) })
-	m := list[sections/2]
+	m := middleOf(list)
 	b.speeds[cell] = m.Value / float64(m.Ops)
 	return m, nil
+}
+
+// middleOf is the section of the middle time.
+func middleOf(list []*experiment.Measurement) *experiment.Measurement {
+	slices.SortFunc(list, func(a, b *experiment.Measurement) int { return cmp.Compare(a.Value, b.Value) })
+	return list[len(list)/2]
 }
 
 // lookedUp are the words that a part asks: keys or negatives alone, those of running

@@ -91,6 +91,24 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
+// Of several sections the middle one counts; a size at a cache's end is in the cache; and the model
+// is off by a share of what was measured, a quarter of it at most.
+func TestMiddlesAndLevels(t *testing.T) {
+	if m := middleOf([]*experiment.Measurement{{Value: 9}, {Value: 2}, {Value: 5}}); m.Value != 5 {
+		t.Errorf("the section of %v ns counts, want that of 5", m.Value)
+	}
+	for bytes, want := range map[float64]int{99: 0, 100: 0, 101: 1, 1000: 1, 1001: 2} {
+		if got := level([]float64{100, 1000}, bytes); got != want {
+			t.Errorf("%v bytes are in level %d, want %d", bytes, got, want)
+		}
+	}
+	for model, good := range map[float64]bool{74: false, 76: true, 124: true, 126: false} {
+		if c := (check{1, model, 100}); c.good() != good || math.Abs(c.off()-math.Abs(model-100)/100) > 1e-9 {
+			t.Errorf("%v for 100 is good: %v, off by %v", model, c.good(), c.off())
+		}
+	}
+}
+
 // ownFlags are flags of a small run of own keys with text.
 func ownFlags(t *testing.T) []string {
 	t.Helper()
@@ -110,6 +128,7 @@ func TestConforms(t *testing.T) {
 		Bad:    [][]string{{"--n=50", "--store=map,absent"}, {"--store=mop"}},
 		Varies: experimenttest.Timed(metric.Build, Total, Filter, Hit, Miss, LoneHit, LoneMiss,
 			Predicted, PredictedLone, BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife),
+		Ops:      experimenttest.Each(map[runfolder.Metric]int{metric.Build: 300, Filter: 1, Total: 1, Hit: 1, Miss: 1, LoneHit: 1, LoneMiss: 1}),
 		Sections: true,
 	})
 }
@@ -215,6 +234,25 @@ func TestWholePasses(t *testing.T) {
 	}
 	if got := b.sized(place{store: "map", batch: 1}, 10, 5000, every); got != (length{5000, 20}) {
 		t.Errorf("quick lookups: %+v", got)
+	}
+}
+
+// An attack asks what it found in turn, and a mix takes negatives as often as each other.
+func TestAsksAllInTurn(t *testing.T) {
+	b := prepared(t, kinds(slow{}, nil), "--n=300", "--store=map", "--filter=bloom", "--levels=0")
+	b.load(300, 1)
+	in := experimenttest.Must(b.instance("bloom", b.middleRate().String()))(t)
+	for name, q := range map[string]*queries{"attack": experimenttest.Must(in.attack(b))(t), "mix": experimenttest.Must(b.queries(negatives(), nil))(t)} {
+		times, least := map[string]int{}, q.words.Len()
+		for word := range q.words.Each() {
+			times[word]++
+		}
+		for _, n := range times {
+			least = min(least, n)
+		}
+		if n := len(times); n < 50 || least < q.words.Len()/n-1 {
+			t.Errorf("%s: %d words, one of them %d times among %d", name, n, least, q.words.Len())
+		}
 	}
 }
 

@@ -156,18 +156,25 @@ type table struct {
 	below    []int // of a boundary: the length of the longest prefix from it on
 }
 
+// lengths are how many of n prefixes have a length: half of all that there are at most, and the
+// longest what the others leave.
+func lengths(n int) (of [longest + 1]int) {
+	left := n
+	for length := range longest {
+		of[length] = min(n*shape(length)/1000, 1<<length/2)
+		left -= of[length]
+	}
+	of[longest] = min(left, 1<<longest/2)
+	return of
+}
+
 func newTable(n, lookups int, seed uint64) *table {
 	w := &table{}
 	random := rand.New(rand.NewPCG(seed, 'p'))
 	var all [][2]uint32 // bits, length
-	left := n
-	for length := 1; length <= longest; length++ {
+	for length, want := range lengths(n) {
 		w.of[length], w.nodes[length] = map[uint32]bool{}, map[uint32]bool{}
-		want := n * shape(length) / 1000
-		if length == longest {
-			want = left
-		}
-		for want = min(want, 1<<length/2); len(w.of[length]) < want; {
+		for len(w.of[length]) < want {
 			p := random.Uint32() >> (32 - length)
 			if !w.of[length][p] {
 				w.of[length][p] = true
@@ -177,7 +184,6 @@ func newTable(n, lookups int, seed uint64) *table {
 				}
 			}
 		}
-		left -= want
 	}
 	for range lookups {
 		p := all[random.IntN(len(all))]

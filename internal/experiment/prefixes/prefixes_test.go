@@ -30,6 +30,17 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// Of short prefixes half of those that there are are taken, and the longest make up for them.
+func TestLengths(t *testing.T) {
+	of, sum := lengths(500_000), 0
+	for _, n := range of {
+		sum += n
+	}
+	if of[0] != 0 || of[8] != 128 || of[9] != 256 || of[11] != 1024 || of[12] != 1500 || of[16] != 10_000 || sum != 500_000 {
+		t.Errorf("%v, together %d", of, sum)
+	}
+}
+
 // An answer that is not the longest prefix ends the run.
 func TestGate(t *testing.T) {
 	w := newTable(300, 100, 3)

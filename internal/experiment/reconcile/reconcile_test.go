@@ -8,11 +8,13 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/loopbacknetwork"
+	"hyphbench/internal/machine"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/runfolder"
@@ -77,6 +79,29 @@ func TestEdges(t *testing.T) {
 		}
 	}
 }
+
+// The CPU time is that of both peers.
+func TestBothPeersCount(t *testing.T) {
+	if _, has := machine.ThreadCPU(); !has {
+		t.Skip("the system does not count the CPU time of a thread")
+	}
+	const busy = 2 * time.Millisecond
+	work := func(*peer) (outcome, error) {
+		for start, now := threadCPU(), threadCPU(); now-start < busy; now = threadCPU() {
+		}
+		return outcome{}, nil
+	}
+	idle := func(*peer) (outcome, error) { return outcome{}, nil }
+	_, network := talking(t, "bloom", 1, 1)
+	for name, m := range map[string]method{"A": {a: work, b: idle}, "B": {a: idle, b: work}} {
+		e := experimenttest.Must(visit{m, taskSize, 1, 1, 0}.exchange(t.Context(), network, seed))(t)
+		if e.cpu < busy {
+			t.Errorf("%v of both peers, %v of %s alone", e.cpu, busy, name)
+		}
+	}
+}
+
+func threadCPU() time.Duration { now, _ := machine.ThreadCPU(); return now }
 
 // liar changes what a method finds out.
 func liar(m method, a, b func(*outcome)) method {

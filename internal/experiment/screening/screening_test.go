@@ -33,7 +33,7 @@ func TestConforms(t *testing.T) {
 			"--searches=10", "--pairs=100", "--reps=2", "--seed=5"},
 		Bad: [][]string{{"--length=2,5"}, {"--length=3000"}, {"--bits=1"}, {"--bits=8192"}, {"--hashes=0,2"}, {"--searches=1"},
 			{"--pairs=1"}, {"--documents=5"}, {"--rank=9"}, {"--text-bits=7"}, {"--text=no such file"}, {"--text=" + experimenttest.File(t, []string{"one", "two"})}, {"--words=no such file"}},
-		Varies: experimenttest.Timed(metric.Query, metric.Build)})
+		Varies: experimenttest.Timed(metric.Query, metric.Build), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Query: 10, metric.Build: 500})})
 }
 
 // few are documents with what is hard: short ones, repetitions, all n-grams of a query and
@@ -218,6 +218,7 @@ func TestClaims(t *testing.T) {
 		{"SC7", of(byRanks, WordsRead).At(atRank, "3").Is(101), claim.Contradicted},
 		{"SC7", of(byRanks, FalseCandidates).At(atRank, "3").Is(6), claim.Contradicted},
 		{"SC7", of(byRanks, WordsRead).At(atRank, "3").Is(99), claim.Supported},
+		{"SC7", of(byRanks, WordsRead).At(atRank, "0").At(atHashes, "2").Is(1), claim.Supported}, // more than half of the most rows
 		{"SC7", of(byRanks, WordsRead).At(atRank, "3").Gone(), claim.NotTested},
 	})
 }

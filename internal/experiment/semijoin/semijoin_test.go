@@ -28,7 +28,7 @@ func TestConforms(t *testing.T) {
 			append(few, "--selectivity=1%,50%", "--payload=7", "--key-bytes=13")},
 		Bad: [][]string{{"--n=0"}, {"--n=1e9"}, {"--key-bytes=9e15"}, {"--key-bytes=7"}, {"--payload=9e15"},
 			{"--deleted=0"}, {"--deleted=1"}, {"--filter=map"}, {"--queries=bread"}, {"--queries=bread+bread"}, append([]string{"--queries=bread+water"}, search[1])},
-		Varies: experimenttest.Timed(Time, ChangedTime)})
+		Varies: experimenttest.Timed(Time, ChangedTime), Ops: experimenttest.Each(map[runfolder.Metric]int{Time: 1, ChangedTime: 1})})
 }
 
 // joined carries a join of a thousand rows by a filter out, half of which have a partner.

@@ -56,9 +56,9 @@ func TestConforms(t *testing.T) {
 	trees := installed(t)
 	experimenttest.Conforms(t, experimenttest.Conformance{
 		New:    func() experiment.Experiment { return own(trees) },
-		Varies: experimenttest.Timed(metric.Query),
-		Small:  []string{"--n=300", "--load=100", "--shared=0.1,0.5", "--many=2,5", "--reps=2", "--seed=7"},
-		Bad:    [][]string{{"--n=1"}, {"--n=0"}, {"--load=0"}, {"--shared=0"}, {"--shared=0,1"}, {"--many=0"}, {"--many=65"}, {"--shared=2"}},
+		Varies: experimenttest.Timed(metric.Query), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Query: negatives}),
+		Small: []string{"--n=300", "--load=100", "--shared=0.1,0.5", "--many=2,5", "--reps=2", "--seed=7"},
+		Bad:   [][]string{{"--n=1"}, {"--n=0"}, {"--load=0"}, {"--shared=0"}, {"--shared=0,1"}, {"--many=0"}, {"--many=65"}, {"--shared=2"}},
 	})
 }
 
@@ -109,6 +109,31 @@ func (l liar) Which(key string) uint64 {
 	}
 	return l.lie(l.Classifier.Which(key))
 }
+
+// A tenth of the words that are timed are keys, in random order.
+func TestMembersAsked(t *testing.T) {
+	sets := generatedSets(3, 4)
+	truth, words, members, first := truthOf(sets), 0, 0, 0
+	c := listening{hear: func(word string) {
+		if words++; truth[word] != 0 {
+			if members++; words <= negatives/10 {
+				first++
+			}
+		}
+	}}
+	c.Classifier, _, _ = built(separate, sets, 3)
+	if _, ops, err := asked(c, false, separate, sets, 3); err != nil || ops != words || members != words/10 || first == 0 || first > members/2 {
+		t.Errorf("%d of %d words are keys, %d of them among the first; %d operations, %v", members, words, first, ops, err)
+	}
+}
+
+// listening is a classifier that tells what it is asked.
+type listening struct {
+	hear func(word string)
+	filter.Classifier
+}
+
+func (l listening) Which(word string) uint64 { l.hear(word); return l.Classifier.Which(word) }
 
 // A classifier that denies a set of a key gets no number, nor one whose answers change
 // under the clock.

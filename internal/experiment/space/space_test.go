@@ -29,6 +29,7 @@ func TestConforms(t *testing.T) {
 		New:    New,
 		Small:  []string{"--filter=map,cascade,bloom,xor", "--n=300,500", "--eps=1%,20%", "--reps=2", "--seed=7"},
 		Varies: experimenttest.Timed(metric.Build, HeldPerKey, PeakPerKey),
+		Ops:    func(r runfolder.Row) int { n, _ := strconv.Atoi(r.Point.Value(0)); return n },
 		Bad:    [][]string{{"--n=0"}, {"--eps=2"}, {"--filter=none"}, {"--full=much"}, {"--queries=words.txt"}},
 	})
 }

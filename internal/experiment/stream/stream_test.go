@@ -24,6 +24,22 @@ func prepared(t *testing.T, flags ...string) (*setup, *trial.Bench) {
 	return x, experimenttest.Prepared[*trial.Bench](t, trial.New(x.spec()), flags...)
 }
 
+// Memory of several windows is measured where the stream has sixteen times as many elements.
+func TestRooms(t *testing.T) {
+	x, _ := prepared(t, "--filter=stable", "--streams=uniform", "--window=200", "--length=4096", "--eps=1%", "--room=1,2,4")
+	var rooms []int
+	for _, v := range x.visits(set{streamUniform, 200}) {
+		rooms = append(rooms, v.room)
+	}
+	if !slices.Equal(rooms, []int{1}) { // 2·200·16 are more than 4096
+		t.Errorf("rooms of %v windows", rooms)
+	}
+	x, _ = prepared(t, "--filter=stable", "--streams=uniform", "--window=128", "--length=4096", "--eps=1%", "--room=1,2,4")
+	if n := len(x.visits(set{streamUniform, 128})); n != 2 {
+		t.Errorf("%d rooms where two windows' elements come sixteen times", n)
+	}
+}
+
 // kindNamed is a structure of the run.
 func (x *setup) kindNamed(name string) kind {
 	list := x.measured()
@@ -55,7 +71,7 @@ func TestConforms(t *testing.T) {
 	words := experimenttest.File(t, drawn(1<<13, 300, true, 1).words.All()) // read sooner than a whole Bible
 	experimenttest.Conforms(t, experimenttest.Conformance{
 		Turned: map[string]string{"TestClaims": "W11"},
-		New:    New, Varies: experimenttest.Timed(metric.Query),
+		New:    New, Varies: experimenttest.Timed(metric.Query), Ops: experimenttest.Each(map[runfolder.Metric]int{metric.Query: 4096}),
 		Small: []string{"--filter=exact,bloom,aging,sliding,stable,generalised", "--window=100", "--length=4096",
 			"--eps=1%,10%", "--room=1,2", "--reps=2", "--seed=5", "--text=" + words},
 		Bad: [][]string{

@@ -43,6 +43,7 @@ func TestConforms(t *testing.T) {
 			"TestEdgesAgainstTheStore": "T19 T26 T38", "TestEdgesOfCounts": "T20 T22 T39", "TestEdgesOfRates": "T23 T33 T34", "TestEdgesOfTheta": "T24", "TestSavesAccesses": "T35",
 		},
 		Varies: experimenttest.Timed(append(timed(), metric.ResidentBits)...),
+		Ops:    experimenttest.Each(map[runfolder.Metric]int{Init: 1, metric.Build: 1, Hyphenate: 12, metric.Query: 12, QueryFull: 12}),
 	})
 }
 

@@ -41,6 +41,39 @@ type held struct {
 
 func (h *held) Close() error { h.of.closed++; return nil }
 
+// under is a fixture that another one stands on.
+type under struct{ top *held }
+
+func (u *under) Close() error {
+	if u.top.of.closed == 0 {
+		return errors.New("closed before what stands on it")
+	}
+	return nil
+}
+
+// Fixtures are closed from the last one to the first.
+func TestCloseOrder(t *testing.T) {
+	c := &counter{}
+	s := c.spec(false)
+	s.Trials = func(*trial.Run) []trial.Trial {
+		return []trial.Trial{{Method: "one", Reports: []runfolder.Metric{count}, Do: func(t *trial.T) error {
+			u, _ := trial.Fixture(t, nil, func() (*under, error) { return &under{&held{of: c}}, nil })
+			_, err := trial.Fixture(t, nil, func() (*held, error) { return u.top, nil })
+			t.Report(count, 1)
+			return err
+		}}}
+	}
+	b := prepared(t, s)
+	for step := range b.Plan(0).All() {
+		if _, err := b.Measure(t.Context(), step); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func (c *counter) spec(timed bool) trial.Spec {
 	s := trial.Spec{
 		Name: "counter", Title: "counts", Help: "What it does,\nin two lines.\n\n  hyphbench run counter\n  hyphbench run counter --quick\n",

@@ -76,7 +76,7 @@ func TestConforms(t *testing.T) {
 		bad = append(bad, []string{flag, words})
 	}
 	experimenttest.Conforms(t, experimenttest.Conformance{
-		New: New, Bad: bad, Varies: experimenttest.Timed(Hyphenate, Change),
+		New: New, Bad: bad, Varies: experimenttest.Timed(Hyphenate, Change), Ops: experimenttest.Each(map[runfolder.Metric]int{Hyphenate: 3000 + 8, Change: 100}),
 		Few:   [][]string{append(few, "--fingerprint=1", "--width=1", "--cells=1", "--sizes=1"), append(few, "--fingerprint=16", "--width=16", "--cells=50", "--sizes=2")},
 		Small: []string{words, "--fingerprint=1,3", "--width=4,5", "--cells=6", "--sizes=500,600", "--n=400", "--reps=2", "--seed=5"},
 	})
