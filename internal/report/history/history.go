@@ -23,6 +23,7 @@ import (
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -34,6 +35,7 @@ type History struct {
 	Scale    metric.Scale // the unit of Value.Description
 	By       report.Statistic
 	how      string   // the estimator of times; empty: By
+	unlike   bool     // passes of the runs differ in their length
 	Part     string   // what the runs are narrowed to, in words; empty for all
 	Machines []string // A, B, …, as they first appear
 	Runs     []Run    // by start
@@ -73,6 +75,15 @@ func New(runs []*report.Summary, name runfolder.Metric) (*History, error) {
 		return nil, fmt.Errorf("%s: the newest run was measured on %d machines, which have no %s in common: want --where session=… of one", newest.Run.Dir, n, name)
 	}
 	h := &History{Metric: name, Title: m.Title, Scale: m.Scales[0], By: m.By, Part: newest.Part.Text}
+	// A pass over another word list is other work: all are read per operation then, as where package
+	// compare compares such runs.
+	h.unlike = slices.ContainsFunc(runs, func(s *report.Summary) bool {
+		other := s.Metric(name)
+		return other != nil && len(m.Scales) > 1 && other.Scales[0] != m.Scales[0]
+	})
+	if h.unlike {
+		h.Scale = m.Scales[len(m.Scales)-1]
+	}
 	if m.Timed() && m.By == report.Means {
 		h.how, _, _ = strings.Cut(claim.Estimator(newest), ", ratios")
 	}
@@ -223,12 +234,19 @@ func (h *History) statistic() string { return cmp.Or(h.how, string(h.By)) }
 // How says in a sentence what the values are.
 func (h *History) How() string {
 	text := h.statistic() + " ± half-width of the 95 % interval, " + h.Scale.Unit
-	most := 1
+	if h.unlike {
+		text += ", since the runs' lists have different lengths"
+	}
+	most, lacking := 1, false
 	for _, l := range h.Lines {
 		most = max(most, l.Places)
+		lacking = lacking || l.Places > 1 && slices.ContainsFunc(l.Values, func(v Value) bool { return v.N == 0 })
 	}
 	if most > 1 {
 		text += fmt.Sprintf("; per round: geometric mean over the points of the newest run, up to %d", most)
+	}
+	if lacking {
+		text += "; " + table.Blank + " of a run that lacks any of them"
 	}
 	return text
 }

@@ -359,3 +359,43 @@ func TestHistoryOfMachines(t *testing.T) {
 		t.Errorf("sizes: %v", err)
 	}
 }
+
+// A pass over more words is other work: runs of lists of different lengths are followed per word,
+// each by its own time, in every format; runs of one list by the pass.
+func TestListsOfDifferentLengths(t *testing.T) {
+	old, newest := on(0, "CPU 1", 1, small()), on(1, "CPU 1", 1, small())
+	if h := followed(t, report.Means, "", synthetic.Hyphenate, old, newest); h.Scale.Unit != "ms/pass" || strings.Contains(h.How(), "lengths") {
+		t.Errorf("one list: %s", h.How())
+	}
+	newest.Meta.Inputs = slices.Clone(newest.Meta.Inputs)
+	newest.Meta.Inputs[0].Count *= 2
+	h := followed(t, report.Means, "", synthetic.Hyphenate, old, newest)
+	if want := "ns/word, since the runs' lists have different lengths"; !strings.Contains(h.How(), want) {
+		t.Errorf("%q lacks %q", h.How(), want)
+	}
+	for _, l := range h.Lines {
+		if old, newest := l.Values[0].Mean, l.Values[1].Mean; math.Abs(old/newest-1) > 0.01 || old < 10 {
+			t.Errorf("%s: %v and %v ns per word, though the words take the same time", l.Filter, old, newest)
+		}
+	}
+	for _, r := range h.records()[1:] {
+		if r[6] != "ns/word" {
+			t.Errorf("csv: %q", r)
+		}
+	}
+	if sizes := followed(t, report.Means, "", metric.Bits, old, newest); strings.Contains(sizes.How(), "lengths") {
+		t.Errorf("sizes: %s", sizes.How())
+	}
+}
+
+// A run that has not all points of the newest has no level, which is said: a mean over other
+// points would be another quantity.
+func TestLackingPointsAreNamed(t *testing.T) {
+	fewer, more := on(0, "CPU 1", 1, synthetic.Options{Epsilons: "0.01", Reps: 4}), on(1, "CPU 1", 1, small())
+	if how := followed(t, report.Means, "", metric.Query, fewer, more).How(); !strings.Contains(how, "up to 2; – of a run that lacks any of them") {
+		t.Error(how)
+	}
+	if how := followed(t, report.Means, "", metric.Query, more, on(2, "CPU 1", 1, small())).How(); strings.Contains(how, "lacks") {
+		t.Error(how)
+	}
+}
