@@ -123,7 +123,7 @@ func TestInterruptedRoundHasNoLayout(t *testing.T) {
 
 // The value of a layout is the trimmed mean of its rounds: a burst in one of five does not move it.
 func TestRoundsOfLayoutsAreTrimmed(t *testing.T) {
-	means, err := layoutMeans([]float64{1, 2, 9, 2, 90, 2, 3, 2, 1, 2}, [][]int{{0, 1, 3, 4, 5}, {2, 6, 7, 8, 9}})
+	means, err := stats.TrimmedMeans([]float64{1, 2, 9, 2, 90, 2, 3, 2, 1, 2}, [][]int{{0, 1, 3, 4, 5}, {2, 6, 7, 8, 9}})
 	if want := []float64{2, 7.0 / 3}; err != nil || !slices.Equal(means, want) {
 		t.Errorf("%v, want %v (%v)", means, want, err)
 	}
