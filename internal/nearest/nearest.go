@@ -8,16 +8,17 @@ import (
 )
 
 // Of returns the first word of known with the least edit distance (Damerau and Levenshtein,
-// ignoring case) to word; false when that is more than one edit, or two of a known word of eight
-// letters or more: what is farther is another word.
+// ignoring case) to word; false when that is more than one edit, or two of a known word of five
+// letters or more that begins with the same one: what is farther is another word.
 func Of(word string, known []string) (string, bool) {
-	const long = 8
+	const long = 5
 	best, at := "", -1
 	for _, k := range known {
-		d, most := distance(strings.ToLower(word), strings.ToLower(k)), 1
-		if len(k) >= long {
+		a, b, most := strings.ToLower(word), strings.ToLower(k), 1
+		if len(b) >= long && a != "" && a[0] == b[0] {
 			most = 2
 		}
+		d := distance(a, b)
 		if d <= most && d < len(k) && (at < 0 || d < at) {
 			best, at = k, d
 		}

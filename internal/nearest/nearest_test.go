@@ -18,8 +18,10 @@ func TestOf(t *testing.T) {
 		{"bloom", "bloom", true},
 		{"CUCKOO", "cuckoo", true},
 		{"zzzzzz", "", false},
-		{"bom", "", false},     // two edits of five letters
-		{"nothing", "", false}, // as far from routing
+		{"bom", "bloom", true}, // two edits of five letters
+		{"rum", "run", true},
+		{"ran-x", "", false},
+		{"nothing", "", false}, // as far from routing, with another first letter
 		{"qutient", "quotient", true},
 		{"qtient", "quotient", true}, // two of eight
 		{"qtien", "", false},
