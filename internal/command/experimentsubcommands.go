@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -82,12 +83,18 @@ func addExperimentFlag(run *cobra.Command, r *runner) {
 	run.Flags().Lookup(experimentFlag).Hidden = true
 }
 
+// errBothKeys is the error of a command line with keys of a file and numbers of generated ones.
+var errBothKeys = errors.New("--n and --keys exclude each other: want one of them")
+
 // settings resolves the flags. A named run sets its own parameters, and its
 // experiment when none is named.
 func (r *runner) settings(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
 	c, err := settings.New(cmd)
 	if err != nil {
 		return nil, err
+	}
+	if keys := cmd.Flags().Lookup("keys"); keys != nil && keys.Changed && cmd.Flags().Changed("n") { // as typed
+		return nil, usage.Wrong(errBothKeys)
 	}
 	for _, name := range []string{"resume", "out"} {
 		if _, err := c.Apply(cmd.Flags().Lookup(name)); err != nil {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -163,7 +162,7 @@ func newVersusCommand(c *call) *cobra.Command {
 		}
 		switch keys := given["keys"]; {
 		case keys != "" && fs.Changed("n"):
-			return usage.Wrong(errors.New("--n and --keys exclude each other: want one of them"))
+			return usage.Wrong(errBothKeys)
 		case keys != "":
 			delete(given, "n")
 			if given["queries"] != "" && !fs.Changed("hits") {

@@ -174,6 +174,7 @@ func (r *Run) restoreFiles(run *runfolder.Run) error {
 		return nil
 	}
 	given := map[string]bool{}
+	var gone []string // files, and the flags that named them
 	r.Own.VisitAll(func(f *pflag.Flag) { given[f.Name] = f.Changed })
 	for _, word := range told.Resume {
 		name, file, assigned := strings.Cut(strings.TrimPrefix(word, "--"), "=")
@@ -192,12 +193,19 @@ func (r *Run) restoreFiles(run *runfolder.Run) error {
 			case err == nil:
 				file = there
 			case name != againstFlag: // which may be a revision
+				if errors.Is(err, fs.ErrNotExist) {
+					gone = append(gone, word)
+				}
 				continue
 			}
 		}
 		if err := r.Own.Set(name, file); err != nil {
 			return err
 		}
+	}
+	if len(gone) > 0 && !r.complete { // a complete run needs none
+		words := strings.Join(gone, " ")
+		return fmt.Errorf("%s cannot be resumed: there is no file of %s any more; it was begun with %s: want these files again", run.Dir, words, words)
 	}
 	return nil
 }
