@@ -27,8 +27,8 @@ func TestResolve(t *testing.T) {
 		{"bloom,cuckoo,bloom", []string{"bloom", "cuckoo"}, ""},
 		{"all", all, ""},
 		{"cuckoo,all", append([]string{"cuckoo"}, slices.DeleteFunc(slices.Clone(all), func(n string) bool { return n == "cuckoo" })...), ""},
-		{"blom", nil, `did you mean bloom or blobloom?`},
-		{"bloom,CUCKOO", nil, `did you mean cuckoo or npm-cuckoo or cuckootable?`},
+		{"blom", nil, `did you mean bloom?`},
+		{"bloom,CUCKOO", nil, `did you mean cuckoo or cuckootable or cuckoo-literal?`},
 		{"", nil, "empty name"},
 		{"bloom,", nil, "empty name"},
 	} {

@@ -111,5 +111,5 @@ func ExampleResolve() {
 	// cuckoo filter
 	// Bloom filter
 	// <nil>
-	// unknown filter "blom": did you mean bloom or blobloom?
+	// unknown filter "blom": did you mean bloom?
 }
