@@ -3,6 +3,7 @@ package figure
 import (
 	"slices"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/stats"
 )
@@ -37,11 +38,11 @@ func meanOf(d stats.Description) CurvePoint {
 	return CurvePoint{d.Mean, d.HalfWidth}
 }
 
-func meanText(interval bool) Text {
+func meanText(interval bool) bilingual.Text {
 	if interval {
-		return Text{"mean, 95 % interval", "média, intervalo de 95%"}
+		return bilingual.Text{EN: "mean, 95 % interval", PT: "média, intervalo de 95%"}
 	}
-	return Text{"mean", "média"}
+	return bilingual.Text{EN: "mean", PT: "média"}
 }
 
 // PointOf is an estimate, times a factor.
@@ -66,12 +67,14 @@ func MeanPoint(values []float64, factor float64) (CurvePoint, bool) {
 }
 
 // text is the number with its interval.
-func (p CurvePoint) text(unit string, l Lang) string { return valueText(p.Value, p.Half, unit, l) }
+func (p CurvePoint) text(unit string, l bilingual.Lang) string {
+	return valueText(p.Value, p.Half, unit, l)
+}
 
 // valueText writes a number with the half-width of its interval, if it has one.
-func valueText(mean, half float64, unit string, l Lang) string {
+func valueText(mean, half float64, unit string, l bilingual.Lang) string {
 	d := stats.Description{Mean: mean, HalfWidth: half}
-	text := Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l)
+	text := bilingual.Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l)
 	if unit == "" || unit == "1" {
 		return text
 	}
