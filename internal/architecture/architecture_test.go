@@ -28,7 +28,7 @@ const module = "hyphbench/"
 // ground are the packages that know nothing of experiments, structures and
 // reports.
 func ground() []string {
-	return []string{"axis", "canvas", "renamed", "runfolder", "timing", "heapmemory", "inputfile", "selection", "sample", "metric", "stats", "machine", "wordlist", "knuthliang", "libhyphen", "markup", "nearest", "loopbacknetwork", "payoff"}
+	return []string{"axis", "bilingual", "canvas", "renamed", "runfolder", "timing", "heapmemory", "inputfile", "selection", "sample", "metric", "stats", "machine", "wordlist", "knuthliang", "libhyphen", "markup", "nearest", "loopbacknetwork", "payoff"}
 }
 
 // graph is who imports whom, tests left out, by paths below internal/.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/report/figure"
 )
@@ -101,39 +102,39 @@ func unbeaten(q Question, offers []Offer) (list []Offer) {
 }
 
 // Drawing draws the map; perKey is its limit, and record where its costs are from.
-func (m *Map) Drawing(record *Record, perKey float64, l figure.Lang) *figure.Drawing {
+func (m *Map) Drawing(record *Record, perKey float64, l bilingual.Lang) *figure.Drawing {
 	of := figure.RegionsOf{
-		XLabel: figure.Text{EN: "Keys", PT: "Chaves"}, X: [2]float64{fewestKeys, mostKeys},
-		YLabel: figure.Text{EN: "Time of a lookup that finds nothing (ns)", PT: "Tempo de uma busca que nada encontra (ns)"}, Y: [2]float64{shortestMiss, longestMiss},
-		Pale: m.Close, Names: []figure.Text{{EN: "no filter", PT: "sem filtro"}},
+		XLabel: bilingual.Text{EN: "Keys", PT: "Chaves"}, X: [2]float64{fewestKeys, mostKeys},
+		YLabel: bilingual.Text{EN: "Time of a lookup that finds nothing (ns)", PT: "Tempo de uma busca que nada encontra (ns)"}, Y: [2]float64{shortestMiss, longestMiss},
+		Pale: m.Close, Names: []bilingual.Text{{EN: "no filter", PT: "sem filtro"}},
 	}
 	number := map[string]int{None: 0}
 	for i, name := range []string{"xor", "register", "fuse", "ribbon", "burr", "bloom"} { // the usual ones have one colour in all maps
-		number[name], of.Names = i+1, append(of.Names, figure.Text{EN: name, PT: name})
+		number[name], of.Names = i+1, append(of.Names, bilingual.Text{EN: name, PT: name})
 	}
 	for _, row := range m.Best {
 		numbers := make([]int, 0, len(row))
 		for _, name := range row {
 			if _, there := number[name]; !there {
 				number[name] = len(of.Names)
-				of.Names = append(of.Names, figure.Text{EN: name, PT: name})
+				of.Names = append(of.Names, bilingual.Text{EN: name, PT: name})
 			}
 			numbers = append(numbers, number[name])
 		}
 		of.Number = append(of.Number, numbers)
 	}
 	if i, there := number[Nothing]; there {
-		of.Names[i] = figure.Text{EN: "nothing fits", PT: "nada cabe"}
+		of.Names[i] = bilingual.Text{EN: "nothing fits", PT: "nada cabe"}
 	}
-	limit := figure.Text{EN: "Memory without a limit.", PT: "Memória sem limite."}
+	limit := bilingual.Text{EN: "Memory without a limit.", PT: "Memória sem limite."}
 	if perKey > 0 {
-		limit = figure.Text{EN: fmt.Sprintf("At most %s bits per key.", number3(perKey)), PT: fmt.Sprintf("No máximo %s bits por chave.", number3(perKey))}
+		limit = bilingual.Text{EN: fmt.Sprintf("At most %s bits per key.", number3(perKey)), PT: fmt.Sprintf("No máximo %s bits por chave.", number3(perKey))}
 	}
-	of.Notes = []figure.Text{{
+	of.Notes = []bilingual.Text{{
 		EN: limit.EN + " The answer of 'hyphbench choose' to queries without members, from its record of costs, each structure at the best of its rates, 10 % to 0.0001 %. Pale: a sixth more or less of a miss, or a tenth of the keys, and another is named.",
 		PT: limit.PT + " A resposta de 'hyphbench choose' a consultas sem membros, pelo seu registro de custos, cada estrutura com a melhor de suas taxas, de 10% a 0,0001%. Pálido: com um sexto a mais ou a menos da busca, ou um décimo das chaves, outra é nomeada.",
 	}}
-	title := figure.Text{EN: "Which filter, by keys and by the time of a lookup that finds nothing", PT: "Qual filtro, por chaves e pelo tempo de uma busca que nada encontra"}
+	title := bilingual.Text{EN: "Which filter, by keys and by the time of a lookup that finds nothing", PT: "Qual filtro, por chaves e pelo tempo de uma busca que nada encontra"}
 	return of.Draw(title, record.Machine+", "+record.Date, l)
 }
 

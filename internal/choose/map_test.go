@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/tier"
@@ -63,7 +64,7 @@ func TestMapAgreesWithAnswers(t *testing.T) {
 		if len(named) < 2 {
 			t.Errorf("%v bits per key: the only answer is %v", perKey, named)
 		}
-		for _, l := range figure.Langs() {
+		for _, l := range bilingual.Langs() {
 			if _, err := m.Drawing(record, perKey, l).Encode(figure.SVG, figure.Label{ID: "map"}); err != nil {
 				t.Error(err)
 			}

@@ -11,13 +11,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/choose"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
 	"hyphbench/internal/machine"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
@@ -110,7 +110,7 @@ type chooseOptions struct {
 func newChooseOptions(p Program) *chooseOptions {
 	return &chooseOptions{
 		members: -1, batch: 1, fp: flagvalue.Choice{Value: fpVerify, Choices: []string{fpVerify, fpError}},
-		lang:   flagvalue.Choice{Value: string(figure.English), Choices: words(figure.Langs())},
+		lang:   flagvalue.Choice{Value: string(bilingual.English), Choices: words(bilingual.Langs())},
 		prefer: flagvalue.Choice{Value: preferSaving, Choices: []string{preferSaving, preferTime, preferSize}}, time: chooseTime,
 		format: string(table.Text), seed: 1, behind: flagvalue.StoreChoice{StoreList: flagvalue.StoreList{Known: p.stores()}},
 	}

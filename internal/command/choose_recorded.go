@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/choose"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -124,7 +125,7 @@ func (o *chooseOptions) drawMap(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	content, err := m.Drawing(record, o.perKey, figure.Lang(o.lang.Value)).Encode(format, figure.Label{ID: "choose-map", Title: "map of the answers"})
+	content, err := m.Drawing(record, o.perKey, bilingual.Lang(o.lang.Value)).Encode(format, figure.Label{ID: "choose-map", Title: "map of the answers"})
 	if err != nil {
 		return err
 	}

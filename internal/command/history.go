@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/compare"
 	"hyphbench/internal/report/figure"
@@ -29,7 +30,7 @@ type following struct {
 }
 
 func newHistoryCommand(p Program) *cobra.Command {
-	f := &following{Program: p, format: string(table.Text), lang: string(figure.English)}
+	f := &following{Program: p, format: string(table.Text), lang: string(bilingual.English)}
 	cmd := &cobra.Command{
 		Use:   "history [DIR...]",
 		Short: "One metric over many runs",
@@ -66,7 +67,7 @@ func (f *following) run(cmd *cobra.Command, args []string) error {
 	if err := checkFormat(f.format); err != nil {
 		return err
 	}
-	if !slices.Contains(figure.Langs(), figure.Lang(f.lang)) {
+	if !slices.Contains(bilingual.Langs(), bilingual.Lang(f.lang)) {
 		return usage.Errorf("--lang: %q is unknown: want en or pt", f.lang)
 	}
 	format := figure.Format(strings.TrimPrefix(filepath.Ext(f.figure), "."))
@@ -97,7 +98,7 @@ func (f *following) run(cmd *cobra.Command, args []string) error {
 
 // draw writes the figure, and its name to standard error.
 func (f *following) draw(cmd *cobra.Command, h *history.History, format figure.Format) error {
-	drawing, err := h.Drawing(figure.Lang(f.lang))
+	drawing, err := h.Drawing(bilingual.Lang(f.lang))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
@@ -65,7 +66,7 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 					return usage.Errorf("--format: %q is unknown: want svg, png or pdf", f)
 				}
 			}
-			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
+			if !slices.Contains(bilingual.Langs(), bilingual.Lang(lang)) {
 				return usage.Errorf("--lang: %q is unknown: want en or pt", lang)
 			}
 			run, err := p.openSelected(cmd, folderOf(args), selected.view())
@@ -77,7 +78,7 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 			if look.distributions {
 				figures = figure.Distributions(run.Summary)
 			}
-			files, skipped, err := figure.Render(run.Summary, figures, run.Run.Dir, list, figure.Lang(lang), look.style(settings))
+			files, skipped, err := figure.Render(run.Summary, figures, run.Run.Dir, list, bilingual.Lang(lang), look.style(settings))
 			for _, f := range files {
 				if _, failed := fmt.Fprintln(cmd.OutOrStdout(), filepath.Join(run.Run.Dir, f)); failed != nil {
 					return errors.Join(err, failed)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/page"
@@ -18,7 +19,7 @@ import (
 )
 
 // reportFile is the page in a run's folder, in a language.
-func reportFile(l figure.Lang) string { return "report" + l.Mark() + ".html" }
+func reportFile(l bilingual.Lang) string { return "report" + l.Mark() + ".html" }
 
 func newReportCommand(p Program) *cobra.Command {
 	lang := "en"
@@ -39,7 +40,7 @@ The same as Markdown: hyphbench show table and verify with --format=markdown.`,
 			if _, err := settings.Configure(cmd); err != nil {
 				return err
 			}
-			if !slices.Contains(figure.Langs(), figure.Lang(lang)) {
+			if !slices.Contains(bilingual.Langs(), bilingual.Lang(lang)) {
 				return usage.Errorf("--lang: %q is unknown: want en or pt", lang)
 			}
 			run, err := p.open(cmd, folderOf(args))
@@ -47,7 +48,7 @@ The same as Markdown: hyphbench show table and verify with --format=markdown.`,
 				return err
 			}
 			runfolder.Tidy(run.Run.Dir)
-			name, err := run.writePage(figure.Lang(lang))
+			name, err := run.writePage(bilingual.Lang(lang))
 			if err != nil {
 				return err
 			}
@@ -60,7 +61,7 @@ The same as Markdown: hyphbench show table and verify with --format=markdown.`,
 }
 
 // writePage writes the page of a run into its folder and returns its name.
-func (r *reading) writePage(lang figure.Lang) (string, error) {
+func (r *reading) writePage(lang bilingual.Lang) (string, error) {
 	name := filepath.Join(r.Run.Dir, runfolder.MeasurementsFile)
 	info, err := os.Stat(name)
 	if err != nil {
@@ -103,11 +104,11 @@ func (p Program) writeDerived(dir string) error {
 // writeFront draws the figures of a run, as SVG, writes its page, and returns the
 // head of its README.md, which shows both.
 func (r *reading) writeFront() (string, error) {
-	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, figure.English, figure.Style{})
+	files, _, err := figure.Render(r.Summary, r.figures(), r.Run.Dir, []figure.Format{figure.SVG}, bilingual.English, figure.Style{})
 	if err != nil {
 		return "", err
 	}
-	name, err := r.writePage(figure.English)
+	name, err := r.writePage(bilingual.English)
 	if err != nil {
 		return "", err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
@@ -264,7 +265,7 @@ func (r *reading) writeVersus(w io.Writer, again []string) error {
 	if err != nil {
 		return err
 	}
-	figures, _, err := figure.Render(r.Summary, answer.Forests(r.Summary, r.Headlines, nil), r.Run.Dir, []figure.Format{figure.SVG, figure.PNG}, figure.English, figure.Style{})
+	figures, _, err := figure.Render(r.Summary, answer.Forests(r.Summary, r.Headlines, nil), r.Run.Dir, []figure.Format{figure.SVG, figure.PNG}, bilingual.English, figure.Style{})
 	if err != nil {
 		return err
 	}

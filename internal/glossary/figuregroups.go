@@ -3,6 +3,7 @@ package glossary
 import (
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/report/figure"
 )
@@ -10,7 +11,7 @@ import (
 // Families are the structures of a run by family with their headings, the
 // groups of its figures.
 func Families(filters []string) []figure.RankedGroup {
-	titles := map[string]figure.Text{
+	titles := map[string]bilingual.Text{
 		filter.FamilyExact:      {EN: "Exact", PT: "Exatas"},
 		filter.FamilyCompressed: {EN: "Compressed", PT: "Comprimidas"},
 		filter.FamilyBloom:      {EN: "Bloom", PT: "Bloom"},
@@ -30,7 +31,7 @@ func Families(filters []string) []figure.RankedGroup {
 		title, there := titles[f.Name]
 		if !there {
 			name := strings.ToUpper(f.Name[:1]) + f.Name[1:]
-			title = figure.Both(name)
+			title = bilingual.Both(name)
 		}
 		list = append(list, figure.RankedGroup{Title: title, Filters: f.Members})
 	}

@@ -20,11 +20,11 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -64,9 +64,9 @@ func New() experiment.Experiment {
 		Seed:  "seed of values, changes, partners and hash functions",
 		Quick: "fewer nodes, rounds, points and sets: some seconds",
 		Methods: []trial.Method{
-			{Name: filters, Title: figure.Text{EN: "filters of what is counted", PT: "filtros do que foi contado"}},
-			{Name: pushSum, Title: figure.Text{EN: "push-sum with changes added", PT: "push-sum com as mudanças somadas"}},
-			{Name: exact, Baseline: true, Title: figure.Text{EN: "exact sets of what is counted", PT: "conjuntos exatos do que foi contado"}},
+			{Name: filters, Title: bilingual.Text{EN: "filters of what is counted", PT: "filtros do que foi contado"}},
+			{Name: pushSum, Title: bilingual.Text{EN: "push-sum with changes added", PT: "push-sum com as mudanças somadas"}},
+			{Name: exact, Baseline: true, Title: bilingual.Text{EN: "exact sets of what is counted", PT: "conjuntos exatos do que foi contado"}},
 		},
 		Metrics:   metrics,
 		Words:     map[string]string{"gossip": "rodada", "nodes": "nós", "changing": "mudanças", "bytes": "bytes"},

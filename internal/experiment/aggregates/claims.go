@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -38,11 +39,11 @@ func claims() []claim.Claim {
 // figures are those of a run: at the number of nodes, the share and the rate in the middle.
 func figures(m *runfolder.Meta) []figure.Figure {
 	at := figure.Place{string(Nodes): workload.Held(m, Nodes, "256"), string(Changing): workload.Held(m, Changing, "0.01"), axis.Epsilon: workload.Held(m, axis.Eps, "0.01")}
-	return []figure.Figure{figure.Families("aggregates-rounds", figure.Intervals(
-		"Error of the sum of values of which some change in every round",
-		"Erro da soma de valores dos quais alguns mudam a cada rodada"), figure.FamiliesOf{
-		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "By filters and sets, and by push-sum", PT: "Por filtros e conjuntos, e por push-sum"}, Filters: []string{filters, exact, pushSum}}},
+	return []figure.Figure{figure.Families("aggregates-rounds", figure.Intervals(bilingual.Text{
+		EN: "Error of the sum of values of which some change in every round",
+		PT: "Erro da soma de valores dos quais alguns mudam a cada rodada"}), figure.FamiliesOf{
+		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "By filters and sets, and by push-sum", PT: "Por filtros e conjuntos, e por push-sum"}, Filters: []string{filters, exact, pushSum}}},
 		Metric: ErrorSum, Axis: string(Gossip), At: at, X: figure.Logarithmic, Y: figure.Logarithmic,
-		Along: figure.Text{EN: "rounds of messages", PT: "rodadas de mensagens"}, Label: figure.Text{EN: "error of the sum, %", PT: "erro da soma, %"},
+		Along: bilingual.Text{EN: "rounds of messages", PT: "rodadas de mensagens"}, Label: bilingual.Text{EN: "error of the sum, %", PT: "erro da soma, %"},
 	})}
 }

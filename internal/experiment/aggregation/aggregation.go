@@ -20,6 +20,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -27,7 +28,6 @@ import (
 	"hyphbench/internal/loopbacknetwork"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -92,9 +92,9 @@ func New() experiment.Experiment {
 		Quick: "fewer nodes, items, points and sets: less than half a minute",
 		Methods: []trial.Method{
 			{Name: bloomFilter},
-			{Name: pushSum, Title: figure.Text{EN: "push-sum", PT: "push-sum"}},
-			{Name: adding, Title: figure.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}},
-			{Name: exactUnion, Baseline: true, Title: figure.Text{
+			{Name: pushSum, Title: bilingual.Text{EN: "push-sum", PT: "push-sum"}},
+			{Name: adding, Title: bilingual.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}},
+			{Name: exactUnion, Baseline: true, Title: bilingual.Text{
 				EN: "exact union (each node sends all items that it knows)", PT: "união exata (cada nó envia todos os itens que conhece)"}},
 		},
 		Metrics:   metrics,

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -16,7 +17,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
@@ -30,7 +31,7 @@ const noData = figure.NoData("the run has no estimates after its steps")
 // drawn is a method as figures draw it.
 type drawn struct {
 	method string
-	label  figure.Text
+	label  bilingual.Text
 	look   figure.Look
 }
 
@@ -45,7 +46,7 @@ func methods() []drawn {
 }
 
 // bySteps draws the estimates of all methods at the middle place, and their bytes.
-func bySteps(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func bySteps(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	filters := claim.AtUsual(Nodes, Copies, axis.Eps)(ends(d, Estimate, bloomFilter))
 	if len(filters) == 0 {
 		return figure.CurvesOf{}, noData
@@ -73,16 +74,16 @@ func bySteps(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	}
 	estimate.Fit()
 	bytes.From, bytes.To = estimate.From, estimate.To
-	return figure.CurvesOf{Caption: caption(d.Meta, l, text("middle node")), Note: text("steps note", figure.Count(at.Parameter(parameterItems), l), copies, nodes, figure.Decimal(at.Label(axis.Eps), l)), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, text("middle node")), Note: text("steps note", bilingual.Count(at.Parameter(parameterItems), l), copies, nodes, bilingual.Decimal(at.Label(axis.Eps), l)), Panels: []figure.CurvePanel{estimate, bytes}}.Or(noData)
 }
 
-func caption(m *runfolder.Meta, l figure.Lang, of figure.Text) string {
+func caption(m *runfolder.Meta, l bilingual.Lang, of bilingual.Text) string {
 	return text("caption", m.Reps, of).In(l)
 }
 
 // byRate draws the error after the last step against ε, with theory's, and the bytes
 // beside those of the exact union.
-func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func byRate(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	filters := claim.AtUsual(Nodes, Copies)(ends(d, Error, bloomFilter))
 	if len(filters) == 0 {
 		return figure.CurvesOf{}, noData
@@ -109,5 +110,5 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	// The mean of what a normal variable is off is √(2/π) of its deviation.
 	theory.Trace(off.From, off.To, 60, func(percent float64) float64 { return 100 * math.Sqrt(2/math.Pi) * deviation(n, percent/100) })
 	off.Add(theory)
-	return figure.CurvesOf{Caption: caption(d.Meta, l, text("all nodes")), Note: text("error note", figure.Count(n, l), at.Int(Copies), nodes, steps), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
+	return figure.CurvesOf{Caption: caption(d.Meta, l, text("all nodes")), Note: text("error note", bilingual.Count(n, l), at.Int(Copies), nodes, steps), Panels: []figure.CurvePanel{off, bytes}}.Or(noData)
 }

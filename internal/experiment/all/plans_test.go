@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/example"
@@ -246,7 +247,7 @@ func TestReadings(t *testing.T) {
 				fmt.Fprintf(&b, "%s: %s, %s, %+v, %s\n", c.ID, c.Word(), c.Outcome.Test, c.Effect, c.Why)
 			}
 			for _, f := range r.Figures(s.Meta) {
-				for _, l := range figure.Langs() {
+				for _, l := range bilingual.Langs() {
 					d, err := f.Drawn(s, l)
 					if err != nil {
 						fmt.Fprintf(&b, "figure %s, %s: %v\n", f.ID, l, err)

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	filters "hyphbench/internal/filter/all"
@@ -48,7 +49,7 @@ func words(s string) []string {
 }
 
 // texts are those of all figures of a run in a language, by figure.
-func texts(t *testing.T, s *report.Summary, list []figure.Figure, l figure.Lang) map[string]string {
+func texts(t *testing.T, s *report.Summary, list []figure.Figure, l bilingual.Lang) map[string]string {
 	t.Helper()
 	of := map[string]string{}
 	for _, f := range list {
@@ -103,7 +104,7 @@ func TestFiguresInPortuguese(t *testing.T) {
 		r := experiment.ReadingOf(e, &run.Meta)
 		s := experimenttest.Must(report.Summarize(run, glossary.OfReading(e.Title(), r)))(t)
 		list := slices.Concat(answer.Forests(s, r.Headlines, nil), r.Figures(s.Meta), figure.Distributions(s))
-		english, portuguese := texts(t, s, list, figure.English), texts(t, s, list, figure.Portuguese)
+		english, portuguese := texts(t, s, list, bilingual.English), texts(t, s, list, bilingual.Portuguese)
 		if len(english) == 0 || len(english) != len(portuguese) {
 			t.Errorf("%s: %d figures in English, %d in Portuguese", dir, len(english), len(portuguese))
 		}

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 )
@@ -140,7 +140,7 @@ func TestClaims(t *testing.T) {
 func TestFigures(t *testing.T) {
 	of := synthetic(t)
 	s := experimenttest.Summary(t, New(named()), of)
-	times, err := pays(s, figure.English)
+	times, err := pays(s, bilingual.English)
 	if err != nil || len(times.Panels[0].Curves) != 8 { // three stores and one cold, with and without
 		t.Errorf("%d curves, %v", len(times.Panels[0].Curves), err)
 	}

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -19,7 +20,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display.
 func figures(*runfolder.Meta) []figure.Figure {
@@ -52,15 +53,15 @@ func (r reader) without(d expensiveStore) (float64, bool) {
 }
 
 // caption says what the numbers are means of.
-func (r reader) caption(l figure.Lang) string {
-	return text("means").WithCounts(r.Meta.Reps).WithIntervals(l)
+func (r reader) caption(l bilingual.Lang) string {
+	return figure.WithIntervals(text("means").WithCounts(r.Meta.Reps), l)
 }
 
 // expensiveStore is a store as the figure of times draws it, by a metric that it has.
 type expensiveStore struct {
 	store  string
 	metric runfolder.Metric
-	label  figure.Text
+	label  bilingual.Text
 }
 
 // expensiveStores are the stores of the run, by falling cost.
@@ -70,7 +71,7 @@ func (r reader) expensiveStores() (list []expensiveStore) {
 		return nil
 	}
 	for _, name := range r.Meta.Axes[i].Values {
-		label := figure.Both(name)
+		label := bilingual.Both(name)
 		if slices.Contains([]string{"direct", "map", "bbolt"}, name) {
 			label = text(name)
 		}
@@ -89,7 +90,7 @@ func (r reader) expensiveStores() (list []expensiveStore) {
 }
 
 // coldTitle names the computed times of a store.
-func coldTitle(name string) figure.Text {
+func coldTitle(name string) bilingual.Text {
 	if name == "bbolt" {
 		return text("cold bbolt")
 	}
@@ -97,7 +98,7 @@ func coldTitle(name string) figure.Text {
 }
 
 // overP is an empty panel over P of method 2.
-func overP(label figure.Text) figure.CurvePanel {
+func overP(label bilingual.Text) figure.CurvePanel {
 	p := figure.CurvePanel{
 		XLabel: text("P"),
 		YLabel: label, From: 1, To: halvings, Log: true,
@@ -120,13 +121,13 @@ func (r reader) with(nth int, d expensiveStore) figure.Curve {
 }
 
 // page is a figure of times over P.
-func (r reader) page(l figure.Lang, panel figure.CurvePanel, note string) (figure.CurvesOf, error) {
+func (r reader) page(l bilingual.Lang, panel figure.CurvePanel, note string) (figure.CurvesOf, error) {
 	return figure.CurvesOf{Caption: r.caption(l), Note: text(note), Panels: []figure.CurvePanel{panel}, Times: []runfolder.Metric{Total}}.
 		Or("the run has no times of words with and without a hash area")
 }
 
 // pays draws the time of a word on every store, with a hash area and without.
-func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+func pays(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
 	panel := overP(text("time"))
 	for i, d := range r.expensiveStores() {
@@ -142,7 +143,7 @@ func pays(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // ratios draws the same as a multiple of the time without.
-func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+func ratios(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 	r := reader{&claim.Data{Summary: s}}
 	panel := overP(text("time ratio"))
 	panel.Level, panel.LevelLabel = 1, text("without")
@@ -158,7 +159,7 @@ func ratios(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // savedByArea is the paper's figure: what is saved against the hash area.
-func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+func savedByArea(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 	c := counted(&claim.Data{Summary: s})
 	r := reader{c.Data}
 	if c.keys == 0 {
@@ -172,7 +173,7 @@ func savedByArea(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 		Level: percent * c.negatives(), LevelLabel: text("unnecessary"),
 	}
 	most := 0.0
-	measured := func(look figure.Look, name string, label figure.Text, rates []axis.Rate) {
+	measured := func(look figure.Look, name string, label bilingual.Text, rates []axis.Rate) {
 		curve := figure.Curve{Label: label, Look: look, Metric: Saved}
 		for _, rate := range rates {
 			y, ok := r.mean(Saved, name, rate, c.store)

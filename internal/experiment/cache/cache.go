@@ -21,13 +21,13 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
@@ -70,7 +70,7 @@ var (
 // methods are the rules in the order of display: titles are those of rules that are no
 // structures of the program's list, and of those that are none of a filter alone.
 func methods() (list []trial.Method) {
-	titles := map[string]figure.Text{
+	titles := map[string]bilingual.Text{
 		everything: {EN: "LRU cache that admits everything", PT: "cache LRU que admite tudo"},
 		seenSet:    {EN: "exact set of all objects seen", PT: "conjunto exato de todos os objetos vistos"},
 		recent:     {EN: "exact list of the last objects", PT: "lista exata dos últimos objetos"},

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -11,7 +12,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // groups are the panels: what the filters are to be compared with, then they.
 func groups() []figure.RankedGroup {
@@ -24,8 +25,8 @@ func groups() []figure.RankedGroup {
 }
 
 func figures(m *runfolder.Meta) []figure.Figure {
-	families := func(id, stream, axis string, m runfolder.Metric, label, along figure.Text) figure.Figure {
-		return figure.Families(id, text(id).Intervals(), figure.FamiliesOf{
+	families := func(id, stream, axis string, m runfolder.Metric, label, along bilingual.Text) figure.Figure {
+		return figure.Families(id, figure.Intervals(text(id)), figure.FamiliesOf{
 			Groups: groups(), Metric: m, Axis: axis, At: figure.Place{string(Stream): stream}, X: figure.Logarithmic, Label: label, Along: along,
 		})
 	}
@@ -38,14 +39,14 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		byCapacity("cache-writes-text", inText, Writes), byCapacity("cache-hits-text", inText, Hits),
 		families("cache-late", web, string(Window), Late, text("late"), text("window")),
 		families("cache-memory", web, string(Window), Memory, text("memory"), text("window")),
-		figure.Ranked("cache-request", text("cache-request").Intervals(), figure.RankedOf{
+		figure.Ranked("cache-request", figure.Intervals(text("cache-request")), figure.RankedOf{
 			Metric: Request, Groups: groups(), Label: text("request"),
 			Panels: []figure.RankedPanel{
 				{Metric: Request, At: timedAt(m, web), Title: text("synthetic")},
 				{Metric: Request, At: timedAt(m, inText), Title: text("running text")},
 			},
 		}),
-		figure.Ranked("cache-disk", text("cache-disk").Intervals(), figure.RankedOf{
+		figure.Ranked("cache-disk", figure.Intervals(text("cache-disk")), figure.RankedOf{
 			Metric: DiskTime, Groups: groups(), Label: text("disk"),
 			Panels: []figure.RankedPanel{{Metric: DiskTime, At: timedAt(m, web), Title: text("synthetic")}},
 		}),

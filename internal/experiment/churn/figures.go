@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -12,7 +13,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display, at its largest number of
 // keys.
@@ -25,7 +26,7 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	}
 	groups := glossary.Families(m.Filters)
 	of := func(id string, m runfolder.Metric) figure.Figure {
-		return figure.Families(id, text(id).Intervals(), figure.FamiliesOf{
+		return figure.Families(id, figure.Intervals(text(id)), figure.FamiliesOf{
 			Groups: groups, Metric: m, Axis: string(Times), At: at, X: figure.Linear, Label: text(id + " label"), Along: text("replaced"),
 		})
 	}

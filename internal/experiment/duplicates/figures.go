@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -16,7 +17,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display: over p, which doubles.
 func figures(*runfolder.Meta) (list []figure.Figure) {
@@ -66,17 +67,17 @@ var overP = claim.AtUsual(axis.Eps)
 type plot struct {
 	id     string // its title, "label" and "note" are texts of that name
 	curves []plotted
-	level  figure.Text // names a line at the requested rate; empty: there is none
+	level  bilingual.Text // names a line at the requested rate; empty: there is none
 }
 
 // plotted is a curve of a method.
 type plotted struct {
 	method         string
 	metric, theory runfolder.Metric // no theory where it is empty
-	label          figure.Text
+	label          bilingual.Text
 }
 
-func (p plot) read(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func (p plot) read(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel := figure.CurvePanel{
 		XLabel: text("p"), YLabel: text(p.id + " label"), Log: true,
 	}
@@ -104,13 +105,13 @@ func (p plot) read(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	for x := panel.From; x <= panel.To; x++ {
 		panel.Names = append(panel.Names, strconv.Itoa(1<<int(x)))
 	}
-	if p.level != (figure.Text{}) {
+	if p.level != (bilingual.Text{}) {
 		panel.Level, panel.LevelLabel = 100*rate, p.level
 	}
 	return figure.CurvesOf{Caption: caption(d.Meta, l, percent), Note: text(p.id + " note"), Panels: []figure.CurvePanel{panel}}.Or(figure.NoData("the run has none of these numbers over " + string(P)))
 }
 
-func caption(m *runfolder.Meta, l figure.Lang, percent string) string {
+func caption(m *runfolder.Meta, l bilingual.Lang, percent string) string {
 	n, _ := strconv.Atoi(m.Parameters[parameterN]) // written by the experiment
-	return text("caption", figure.Count(n, l), figure.Decimal(percent, l), m.Reps).In(l)
+	return text("caption", bilingual.Count(n, l), bilingual.Decimal(percent, l), m.Reps).In(l)
 }

@@ -3,8 +3,8 @@ package duplicates
 import (
 	"math"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
-	"hyphbench/internal/report/figure"
 )
 
 // Names of the methods in rows.
@@ -22,7 +22,7 @@ const (
 // method finds duplicates.
 type method struct {
 	name   string
-	title  figure.Text
+	title  bilingual.Text
 	rounds int // of hashes, of a distributed filter
 	filter bool
 	asked  bool // for negatives
@@ -50,23 +50,23 @@ func methods() []method {
 	}
 	return []method{
 		{name: distributed, rounds: 1, filter: true, asked: true, find: inRounds(1),
-			title: figure.Text{EN: "distributed filter, one round", PT: "filtro distribuído, uma rodada"}},
+			title: bilingual.Text{EN: "distributed filter, one round", PT: "filtro distribuído, uma rodada"}},
 		{name: twoRounds, rounds: 2, filter: true, find: inRounds(2),
-			title: figure.Text{EN: "distributed filter, two rounds", PT: "filtro distribuído, duas rodadas"}},
+			title: bilingual.Text{EN: "distributed filter, two rounds", PT: "filtro distribuído, duas rodadas"}},
 		{name: threeRounds, rounds: 3, filter: true, find: inRounds(3),
-			title: figure.Text{EN: "distributed filter, three rounds", PT: "filtro distribuído, três rodadas"}},
+			title: bilingual.Text{EN: "distributed filter, three rounds", PT: "filtro distribuído, três rodadas"}},
 		{name: replicating, filter: true, asked: true,
 			find:  behind(func(e *processor, epsilon float64) error { _, err := e.replicateBits(epsilon); return err }),
-			title: figure.Text{EN: "replicating filter (bits in a hypercube)", PT: "filtro replicado (array de bits em um hipercubo)"}},
+			title: bilingual.Text{EN: "replicating filter (bits in a hypercube)", PT: "filtro replicado (array de bits em um hipercubo)"}},
 		{name: coded, filter: true, asked: true,
 			find:  behind(func(e *processor, epsilon float64) error { _, _, err := e.replicateCoded(epsilon); return err }),
-			title: figure.Text{EN: "replicating filter, Golomb-coded", PT: "filtro replicado, em código de Golomb"}},
+			title: bilingual.Text{EN: "replicating filter, Golomb-coded", PT: "filtro replicado, em código de Golomb"}},
 		{name: hashing, find: behind(func(e *processor, _ float64) error { return e.plainHashes() }),
-			title: figure.Text{EN: "hashes of 8 bytes, exchanged", PT: "troca de hashes de 8 bytes"}},
+			title: bilingual.Text{EN: "hashes of 8 bytes, exchanged", PT: "troca de hashes de 8 bytes"}},
 		{name: shipping, find: func(e *processor, _ float64) error { return e.ship(e.toAll) },
-			title: figure.Text{EN: "the elements themselves, exchanged", PT: "troca dos próprios elementos"}},
+			title: bilingual.Text{EN: "the elements themselves, exchanged", PT: "troca dos próprios elementos"}},
 		{name: toOne, find: func(e *processor, _ float64) error { return e.ship(func(uint64) int { return 0 }) },
-			title: figure.Text{EN: "all elements to one machine, which sorts them", PT: "todos os elementos a uma máquina, que os ordena"}},
+			title: bilingual.Text{EN: "all elements to one machine, which sorts them", PT: "todos os elementos a uma máquina, que os ordena"}},
 	}
 }
 

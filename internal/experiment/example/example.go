@@ -12,6 +12,7 @@ import (
 	"fmt"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -62,7 +63,7 @@ func spec(structures ...filter.Structure) trial.Spec {
 			}),
 		}),
 		Figures: func(*runfolder.Meta) []figure.Figure {
-			return []figure.Figure{figure.Overlay("query", figure.Text{
+			return []figure.Figure{figure.Overlay("query", bilingual.Text{
 				EN: "Mean time of a query, by keys and share of members (with 95 % confidence intervals)",
 				PT: "Tempo médio de uma consulta, por chaves e fração de membros (com intervalos de confiança de 95%)",
 			}, metric.Query)}

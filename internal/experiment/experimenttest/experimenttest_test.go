@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -396,8 +397,8 @@ func TestScale(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	drawn := func(in func(*report.Summary, figure.Lang) bool) fake {
-		return fake{figures: []figure.Figure{{ID: "f", Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+	drawn := func(in func(*report.Summary, bilingual.Lang) bool) fake {
+		return fake{figures: []figure.Figure{{ID: "f", Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 			if !in(s, l) {
 				return nil, errors.New("no data")
 			}
@@ -405,10 +406,10 @@ func TestDraw(t *testing.T) {
 		}}}}
 	}
 	of := run()
-	whole := drawn(func(s *report.Summary, _ figure.Lang) bool { return len(s.Run.Rows) == len(of.Rows) })
-	always := drawn(func(*report.Summary, figure.Lang) bool { return true })
+	whole := drawn(func(s *report.Summary, _ bilingual.Lang) bool { return len(s.Run.Rows) == len(of.Rows) })
+	always := drawn(func(*report.Summary, bilingual.Lang) bool { return true })
 	few := func(r runfolder.Row) bool { return r.Filter == "a" }
-	lacking := fake{figures: []figure.Figure{{ID: "f", Draw: func(*report.Summary, figure.Lang) (*figure.Drawing, error) {
+	lacking := fake{figures: []figure.Figure{{ID: "f", Draw: func(*report.Summary, bilingual.Lang) (*figure.Drawing, error) {
 		return nil, figure.NoData("the run has no f")
 	}}}}
 	Draw(t, whole, of)
@@ -418,10 +419,10 @@ func TestDraw(t *testing.T) {
 		t.Errorf("%d rows are left of the run", len(of.Rows))
 	}
 	r := &recorder{TB: t}
-	Draw(r, drawn(func(_ *report.Summary, l figure.Lang) bool { return l == figure.English }), of)
+	Draw(r, drawn(func(_ *report.Summary, l bilingual.Lang) bool { return l == bilingual.English }), of)
 	Draw(r, fake{}, of)
 	NoFigures(r, always, of, few)
-	Readable(r, drawn(func(*report.Summary, figure.Lang) bool { return false }), of)
+	Readable(r, drawn(func(*report.Summary, bilingual.Lang) bool { return false }), of)
 	if want := []string{"f: no data", "there are no figures", "f is drawn without its data", "f: no data"}; !slices.Equal(r.failures, want) {
 		t.Errorf("%q, want %q", r.failures, want)
 	}

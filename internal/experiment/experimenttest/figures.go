@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -27,7 +28,7 @@ func Draw(t testing.TB, x experiment.Experiment, run *runfolder.Run) {
 		t.Error("there are no figures")
 	}
 	for _, f := range list {
-		for _, l := range figure.Langs() {
+		for _, l := range bilingual.Langs() {
 			if _, err := f.Draw(s, l); err != nil {
 				t.Errorf("%s: %v", f.ID, err)
 			}
@@ -42,7 +43,7 @@ func NoFigures(t testing.TB, x experiment.Experiment, run *runfolder.Run, keep f
 	of.Rows = slices.DeleteFunc(slices.Clone(run.Rows), func(r runfolder.Row) bool { return !keep(r) })
 	s := Summary(t, x, &of)
 	for _, f := range x.Reading().Figures(s.Meta) {
-		if _, err := f.Draw(s, figure.English); err == nil {
+		if _, err := f.Draw(s, bilingual.English); err == nil {
 			t.Errorf("%s is drawn without its data", f.ID)
 		}
 	}
@@ -60,7 +61,7 @@ func Readable(t testing.TB, x experiment.Experiment, run *runfolder.Run) {
 	s := Summary(t, x, run)
 	for _, f := range x.Reading().Figures(s.Meta) {
 		var none figure.NoData
-		if _, err := f.Draw(s, figure.English); err != nil && !errors.As(err, &none) {
+		if _, err := f.Draw(s, bilingual.English); err != nil && !errors.As(err, &none) {
 			t.Errorf("%s: %v", f.ID, err)
 		}
 	}
@@ -68,7 +69,7 @@ func Readable(t testing.TB, x experiment.Experiment, run *runfolder.Run) {
 
 // GoldenFigure holds a figure to its file in testdata, without the glyphs: labels tell the
 // texts. UPDATE_GOLDEN=1 writes the file anew.
-func GoldenFigure(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) {
+func GoldenFigure(t testing.TB, s *report.Summary, f figure.Figure, l bilingual.Lang) {
 	t.Helper()
 	got := regexp.MustCompile(`(?s)<defs>.*</defs>\n|<use [^>]*>`).ReplaceAllString(svg(t, s, f, l), "")
 	name := filepath.Join("testdata", f.ID+"-"+string(l)+".svg")
@@ -82,7 +83,7 @@ func GoldenFigure(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lan
 }
 
 // Labels are the texts of a figure, a blank between them.
-func Labels(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) string {
+func Labels(t testing.TB, s *report.Summary, f figure.Figure, l bilingual.Lang) string {
 	t.Helper()
 	var list []string
 	for _, m := range regexp.MustCompile(`aria-label="([^"]*)"`).FindAllStringSubmatch(svg(t, s, f, l), -1) {
@@ -91,7 +92,7 @@ func Labels(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) str
 	return strings.Join(list, " ")
 }
 
-func svg(t testing.TB, s *report.Summary, f figure.Figure, l figure.Lang) string {
+func svg(t testing.TB, s *report.Summary, f figure.Figure, l bilingual.Lang) string {
 	t.Helper()
 	d := Must(f.Draw(s, l))(t)
 	return string(Must(d.Encode(figure.SVG, figure.Label{ID: f.ID, Title: f.Title.In(l)}))(t))

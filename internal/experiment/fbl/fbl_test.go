@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/measuring"
-	"hyphbench/internal/report/figure"
 )
 
 // chunked is the experiment in small chunks, so that a short run has several.
@@ -125,7 +125,7 @@ func BenchmarkFBLIteration(b *testing.B) {
 func TestFBLFiguresGolden(t *testing.T) {
 	s := summarize(t, experimenttest.Run(t, New(), "--iterations=100", "--seed=3", "--codes"))
 	for _, f := range figures(nil) {
-		experimenttest.GoldenFigure(t, s, f, figure.English)
+		experimenttest.GoldenFigure(t, s, f, bilingual.English)
 	}
-	experimenttest.GoldenFigure(t, s, figures(nil)[1], figure.Portuguese)
+	experimenttest.GoldenFigure(t, s, figures(nil)[1], bilingual.Portuguese)
 }

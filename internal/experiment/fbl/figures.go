@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/filter/linear"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -17,7 +18,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of the paper's evaluation, by its numbers.
 func figures(*runfolder.Meta) []figure.Figure {
@@ -59,7 +60,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 }
 
 // byCodes draws the error in the filter and, dashed, that of quantisation alone by its theory.
-func byCodes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+func byCodes(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 	p := &curves{numbers: newNumbers(s)}
 	panel := overBits(text("error"))
 	panel.Log = true
@@ -77,15 +78,15 @@ func byCodes(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Caption: p.caption("codes", l), Note: text("c, codes")}, nil
 }
 
-func overBits(y figure.Text, list ...figure.Curve) figure.CurvePanel {
+func overBits(y bilingual.Text, list ...figure.Curve) figure.CurvePanel {
 	return figure.CurvePanel{XLabel: text("b"), From: 1, To: largestB, YLabel: y, Curves: list}
 }
 
-func overHashes(y figure.Text, list ...figure.Curve) figure.CurvePanel {
+func overHashes(y bilingual.Text, list ...figure.Curve) figure.CurvePanel {
 	return figure.CurvePanel{XLabel: text("k"), From: 2, To: largestK, YLabel: y, Curves: list}
 }
 
-func occupancyPanels(over func(figure.Text, ...figure.Curve) figure.CurvePanel, curves func(runfolder.Metric) []figure.Curve) []figure.CurvePanel {
+func occupancyPanels(over func(bilingual.Text, ...figure.Curve) figure.CurvePanel, curves func(runfolder.Metric) []figure.Curve) []figure.CurvePanel {
 	list := []figure.CurvePanel{
 		over(text("bits"), curves(BitOccupancy)...),
 		over(text("cells"), curves(CellOccupancy)...),
@@ -97,11 +98,11 @@ func occupancyPanels(over func(figure.Text, ...figure.Curve) figure.CurvePanel, 
 }
 
 // capacities are how many elements a filter holds until each occupancy is reached.
-func (p *curves) capacities(metric runfolder.Metric, label figure.Text) figure.CurvePanel {
+func (p *curves) capacities(metric runfolder.Metric, label bilingual.Text) figure.CurvePanel {
 	panel := overBits(label)
 	panel.Log, panel.Level, panel.LevelLabel = true, 100, text("hundred")
 	for i, percent := range occupancies() {
-		panel.Curves = append(panel.Curves, p.curve(figure.Textf("%d %%", "%d%%", percent), figure.Look{Nth: i}, widths(), func(b int) key {
+		panel.Curves = append(panel.Curves, p.curve(bilingual.Textf("%d %%", "%d%%", percent), figure.Look{Nth: i}, widths(), func(b int) key {
 			return key{metric: metric, b: b, k: paperK, quantisation: linear.Floor.String(), occupancy: share(percent)}
 		}))
 	}
@@ -116,7 +117,7 @@ func dashed(dash, gap vg.Length) figure.Look {
 // newFigure is a figure of the evaluation, with the note of a name. Its panels are curves over
 // b or k.
 func newFigure(id, note string, panels func(*curves) []figure.CurvePanel) figure.Figure {
-	return figure.Curves(id, text(id), func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+	return figure.Curves(id, text(id), func(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 		p := &curves{numbers: newNumbers(s)}
 		of := figure.CurvesOf{Note: text(note), Caption: p.caption(id, l), Panels: panels(p)}
 		if p.missing != "" {
@@ -131,7 +132,7 @@ type curves struct{ *numbers }
 
 // curve collects the points of one curve and skips those that the run lacks,
 // which are out of reach. A curve without points is missing data.
-func (p *curves) curve(label figure.Text, look figure.Look, xs []int, at func(x int) key) figure.Curve {
+func (p *curves) curve(label bilingual.Text, look figure.Look, xs []int, at func(x int) key) figure.Curve {
 	c := figure.Curve{Label: label, Look: look, Metric: at(xs[0]).metric}
 	for _, x := range xs {
 		if e, ok := p.find(at(x)); ok {
@@ -163,7 +164,7 @@ func (p *curves) byN(metric runfolder.Metric, xs []int, at func(x int) (b, k int
 	var list []figure.Curve
 	for i, n := range elements() {
 		label := fmt.Sprintf("n = %d", n)
-		list = append(list, p.curve(figure.Both(label), figure.Look{Nth: i}, xs, func(x int) key {
+		list = append(list, p.curve(bilingual.Both(label), figure.Look{Nth: i}, xs, func(x int) key {
 			b, k := at(x)
 			return key{metric: metric, n: n, b: b, k: k, quantisation: linear.Floor.String()}
 		}))
@@ -172,7 +173,7 @@ func (p *curves) byN(metric runfolder.Metric, xs []int, at func(x int) (b, k int
 }
 
 // other is the curve of a metric over b for n = 70 under another quantisation.
-func (p *curves) other(metric runfolder.Metric, q linear.Quantisation, label figure.Text, look figure.Look) figure.Curve {
+func (p *curves) other(metric runfolder.Metric, q linear.Quantisation, label bilingual.Text, look figure.Look) figure.Curve {
 	return p.curve(label, look, widths(), func(b int) key {
 		return key{metric: metric, n: largestN, b: b, k: paperK, quantisation: q.String()}
 	})
@@ -188,11 +189,11 @@ func (p *curves) others(metric runfolder.Metric) []figure.Curve {
 
 // caption says what the numbers are means of: iterations, or repetitions of
 // Figure 4.
-func (p *curves) caption(id string, l figure.Lang) string {
+func (p *curves) caption(id string, l bilingual.Lang) string {
 	n, what := p.iterations, text("iterations")
 	if id == "4" {
 		n, what = p.repetitions, text("repetitions")
 	}
 	bits, _ := strconv.Atoi(p.summary.Meta.Parameters["bits"]) // written by the experiment
-	return text("caption", figure.Count(bits, l), figure.Count(n, l), what, p.summary.Meta.Seed).In(l)
+	return text("caption", bilingual.Count(bits, l), bilingual.Count(n, l), what, p.summary.Meta.Seed).In(l)
 }

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"strconv"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
@@ -11,7 +12,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
@@ -27,13 +28,13 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		{Title: text("no filters"), Filters: []string{walk, broadcast}},
 	}
 	found := func(id, kind string) figure.Figure {
-		return figure.Families(id, text(id).Intervals(), figure.FamiliesOf{
+		return figure.Families(id, figure.Intervals(text(id)), figure.FamiliesOf{
 			Groups: groups, Metric: Found, Axis: string(Nodes), At: figure.Place{string(Links): kind, string(Failing): "0"}, X: figure.Logarithmic,
 			Label: text("found"), Along: text("nodes"),
 		})
 	}
 	return []figure.Figure{
-		figure.Families("gradient-moving", text("gradient-moving").Intervals(), figure.FamiliesOf{
+		figure.Families("gradient-moving", figure.Intervals(text("gradient-moving")), figure.FamiliesOf{
 			Groups: groups, Metric: Found, Axis: string(Moving), At: figure.Place{string(Links): geometric, string(Nodes): strconv.Itoa(most)},
 			Label: text("found"), Along: text("moved"),
 		}),

@@ -24,12 +24,12 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -91,12 +91,12 @@ func New() experiment.Experiment {
 		Seed:  "seed of networks, links that fail, hash functions and requests",
 		Quick: "fewer nodes, requests and networks: some seconds",
 		Methods: []trial.Method{
-			{Name: confident, Title: figure.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}},
-			{Name: logarithms, Title: figure.Text{EN: "the same, with codes of the logarithm", PT: "os mesmos, com códigos do logaritmo"}},
-			{Name: decaying, Title: figure.Text{EN: "Bloom filters whose bits decay at each hop", PT: "Bloom filters cujos bits decaem a cada salto"}},
-			{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filters, a level for each hop", PT: "Bloom filters atenuados, um nível por salto"}},
-			{Name: walk, Baseline: true, Title: figure.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
-			{Name: broadcast, Baseline: true, Title: figure.Text{EN: "request broadcast to all nodes", PT: "requisição difundida a todos os nós"}},
+			{Name: confident, Title: bilingual.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}},
+			{Name: logarithms, Title: bilingual.Text{EN: "the same, with codes of the logarithm", PT: "os mesmos, com códigos do logaritmo"}},
+			{Name: decaying, Title: bilingual.Text{EN: "Bloom filters whose bits decay at each hop", PT: "Bloom filters cujos bits decaem a cada salto"}},
+			{Name: attenuated, Title: bilingual.Text{EN: "attenuated Bloom filters, a level for each hop", PT: "Bloom filters atenuados, um nível por salto"}},
+			{Name: walk, Baseline: true, Title: bilingual.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
+			{Name: broadcast, Baseline: true, Title: bilingual.Text{EN: "request broadcast to all nodes", PT: "requisição difundida a todos os nós"}},
 		},
 		Metrics: metrics,
 		Words: map[string]string{

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -12,7 +13,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display, at its largest number of
 // keys and its middle ε.
@@ -24,16 +25,16 @@ func figures(run *runfolder.Meta) []figure.Figure {
 	if rates := run.Values(axis.Epsilon); len(rates) > 0 {
 		at[axis.Epsilon] = orLast(rates, axis.Eps.At(onePercent).Text)
 	}
-	of := func(id string, m runfolder.Metric, title figure.Text) figure.Figure {
+	of := func(id string, m runfolder.Metric, title bilingual.Text) figure.Figure {
 		return figure.Families(id, title, figure.FamiliesOf{
 			Groups: glossary.Families(run.Filters), Metric: m, Axis: string(Inserted), At: at, X: figure.Logarithmic, Y: figure.Logarithmic,
 			Label: text(id + " label"), Along: text("inserted"),
 		})
 	}
 	return []figure.Figure{
-		of("growth-rate", Rate, text("growth-rate").Intervals()),
+		of("growth-rate", Rate, figure.Intervals(text("growth-rate"))),
 		of("growth-bits", BitsPerKey, text("growth-bits")), // the same in every round
-		of("growth-insert", Insert, text("growth-insert").Intervals()),
-		of("growth-pause", PauseLongest, text("growth-pause").Intervals()),
+		of("growth-insert", Insert, figure.Intervals(text("growth-insert"))),
+		of("growth-pause", PauseLongest, figure.Intervals(text("growth-pause"))),
 	}
 }

@@ -20,13 +20,13 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
@@ -95,7 +95,7 @@ func New() experiment.Experiment {
 		Reps:    trial.Reps{Default: 20, Least: 2, Why: "an interval over hash functions needs at least 2", Quick: "3", Usage: "hash functions per cell, 2 or more; at most 3 from n = 10^6 on"},
 		Seed:    "seed of generated keys, negatives and hash functions",
 		Quick:   "fewer keys, measurements and hash functions; --dry-run prints the duration",
-		Methods: []trial.Method{{Name: remadeName, Title: figure.Text{EN: "Bloom filter made anew", PT: "Bloom filter refeito"}}},
+		Methods: []trial.Method{{Name: remadeName, Title: bilingual.Text{EN: "Bloom filter made anew", PT: "Bloom filter refeito"}}},
 		Words: map[string]string{
 			"inserted":                               "inseridas",
 			"Left out, since they cannot insert: *.": "Omitidas, pois não inserem: *.",

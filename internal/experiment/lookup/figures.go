@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -16,7 +17,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
@@ -48,12 +49,12 @@ type drawer struct {
 }
 
 // middle names the values at which some axes are held: "n = 100,000, ε = 1 %".
-func (d drawer) middle(held ...axis.Named) figure.Text {
+func (d drawer) middle(held ...axis.Named) bilingual.Text {
 	parts := make([]string, len(held))
 	for i, a := range held {
 		parts[i] = d.at(a, middleValue(d.meta, a))
 	}
-	return figure.Text{EN: strings.Join(parts, ", "), PT: commas(strings.Join(parts, "; "))}
+	return bilingual.Text{EN: strings.Join(parts, ", "), PT: commas(strings.Join(parts, "; "))}
 }
 
 // at is a value on an axis, without a break.
@@ -72,7 +73,7 @@ func (d drawer) at(of axis.Named, value string) string {
 
 // commas writes numbers as Portuguese does.
 func commas(numbers string) string {
-	return strings.ReplaceAll(figure.Decimal(numbers, figure.Portuguese), "\u00a0%", "%")
+	return strings.ReplaceAll(bilingual.Decimal(numbers, bilingual.Portuguese), "\u00a0%", "%")
 }
 
 // line is a figure along an axis, by family.
@@ -90,7 +91,7 @@ func (d drawer) line(id string, over axis.Named, of runfolder.Metric, at ...axis
 // held draws a figure along one axis, with the others at their middle. The note on the
 // caches stays where the axis is n, to which it belongs.
 func held(over axis.Named, f figure.Figure) figure.Figure {
-	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 		return f.Draw(noted(along(s, over), over == axis.Named(N)), l)
 	}}
 }
@@ -139,7 +140,7 @@ func (d drawer) fanFigures() []figure.Figure {
 		}
 		return p
 	}
-	keys := figure.Text{EN: d.at(N, n), PT: commas(d.at(N, n))}
+	keys := bilingual.Text{EN: d.at(N, n), PT: commas(d.at(N, n))}
 	times := figure.Ranked("fan-times", text("fan-times", keys), figure.RankedOf{
 		Groups: d.groups, Label: text("time"),
 		Panels: []figure.RankedPanel{
@@ -155,7 +156,7 @@ func (d drawer) fanFigures() []figure.Figure {
 	})
 	list := []figure.Figure{times, front}
 	for i, f := range list {
-		list[i] = figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+		list[i] = figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 			return f.Draw(noted(anyRate(s), false), l)
 		}}
 	}

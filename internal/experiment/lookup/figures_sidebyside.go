@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -25,7 +26,7 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 			figure.RankedPanel{Metric: WastedWords, At: inBook, Title: text("distinct words")},
 			figure.RankedPanel{Metric: WastedTokens, At: inBook, Title: text("all words")},
 		),
-		d.ranked("many-filters", text("many-filters", figure.Text{EN: grouped, PT: commas(grouped)}, d.middle(axis.Eps)), text("query"),
+		d.ranked("many-filters", text("many-filters", bilingual.Text{EN: grouped, PT: commas(grouped)}, d.middle(axis.Eps)), text("query"),
 			figure.RankedPanel{Metric: metric.Query, At: small, Title: text("one filter")},
 			figure.RankedPanel{Metric: Skewed, At: small, Title: text("many skewed")},
 			figure.RankedPanel{Metric: Among, At: small, Title: text("many random")},
@@ -35,9 +36,9 @@ func (d drawer) beside(n, epsilon string) []figure.Figure {
 	}
 }
 
-func (d drawer) ranked(id string, title, label figure.Text, panels ...figure.RankedPanel) figure.Figure {
+func (d drawer) ranked(id string, title, label bilingual.Text, panels ...figure.RankedPanel) figure.Figure {
 	f := figure.Ranked(id, title, figure.RankedOf{Groups: d.groups, Panels: panels, Label: label})
-	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 		if len(panels) == 0 {
 			return nil, figure.NoData("the run lacks an axis of the figure")
 		}
@@ -54,8 +55,8 @@ func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panel
 	for _, n := range sizes {
 		keys := d.at(N, n)
 		panels = append(panels,
-			figure.RankedPanel{Metric: metric.Query, At: at(n), Title: figure.Text{EN: keys + "\none by one", PT: commas(keys) + "\numa a uma"}},
-			figure.RankedPanel{Metric: Many, At: at(n), Title: figure.Text{EN: keys + "\na list", PT: commas(keys) + "\nlista"}},
+			figure.RankedPanel{Metric: metric.Query, At: at(n), Title: bilingual.Text{EN: keys + "\none by one", PT: commas(keys) + "\numa a uma"}},
+			figure.RankedPanel{Metric: Many, At: at(n), Title: bilingual.Text{EN: keys + "\na list", PT: commas(keys) + "\nlista"}},
 		)
 	}
 	return panels
@@ -70,10 +71,10 @@ func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
 	for _, g := range crowds {
 		place := maps.Clone(at)
 		place[string(Crowd)] = g
-		readers := figure.Text{EN: g + " asking", PT: g + " a consultar"}
+		readers := bilingual.Text{EN: g + " asking", PT: g + " a consultar"}
 		panels = append(panels,
 			figure.RankedPanel{Metric: Parallel, At: place, Title: readers},
-			figure.RankedPanel{Metric: Written, At: place, Title: figure.Text{EN: readers.EN + ",\n1 inserting", PT: readers.PT + ",\n1 a inserir"}},
+			figure.RankedPanel{Metric: Written, At: place, Title: bilingual.Text{EN: readers.EN + ",\n1 inserting", PT: readers.PT + ",\n1 a inserir"}},
 		)
 	}
 	return panels

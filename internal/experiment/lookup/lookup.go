@@ -18,13 +18,13 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/workload"
 )
 
@@ -114,8 +114,8 @@ func (x *flagged) spec() trial.Spec {
 		Quick:  "fewer keys, rates, shares and rounds; --dry-run prints the duration",
 		Preset: x.presetFlags,
 		Methods: []trial.Method{
-			{Name: stream, Baseline: true, Title: figure.Text{EN: "words read alone", PT: "palavras apenas lidas"}},
-			{Name: hash, Baseline: true, Title: figure.Text{EN: "words read and hashed", PT: "palavras lidas e com hash"}},
+			{Name: stream, Baseline: true, Title: bilingual.Text{EN: "words read alone", PT: "palavras apenas lidas"}},
+			{Name: hash, Baseline: true, Title: bilingual.Text{EN: "words read and hashed", PT: "palavras lidas e com hash"}},
 		},
 		Metrics: metrics,
 		Words: map[string]string{

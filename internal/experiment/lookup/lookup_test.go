@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
 	"hyphbench/internal/wordlist"
@@ -110,7 +110,7 @@ func TestRun(t *testing.T) {
 	}
 	s := experimenttest.Summary(t, New(), run)
 	for _, f := range figures(s.Meta) {
-		_, err := f.Draw(s, figure.English)
+		_, err := f.Draw(s, bilingual.English)
 		// One n, the thesis's keys left out, makes no line; no table for them is filled;
 		// none of the three answers a list; no filter has 10,000 keys.
 		if lacks := slices.Contains([]string{"query-n", "latency-n", "load", "list", "many-filters"}, f.ID); (err != nil) != lacks {

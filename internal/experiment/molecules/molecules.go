@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
@@ -92,10 +93,10 @@ func of(path string) experiment.Experiment {
 		Seed:  "seed of parts and hash functions",
 		Quick: "fewer sizes, parts and rounds: some seconds",
 		Methods: []trial.Method{
-			{Name: none, Baseline: true, Title: figure.Text{EN: "search of all molecules", PT: "busca em todas as moléculas"}},
-			{Name: paths, Title: figure.Text{EN: "paths, two bits each", PT: "caminhos, dois bits cada"}},
-			{Name: sized, Title: figure.Text{EN: "paths, bits by their size", PT: "caminhos, bits conforme o tamanho"}},
-			{Name: surroundings, Title: figure.Text{EN: "surroundings of atoms", PT: "vizinhanças dos átomos"}},
+			{Name: none, Baseline: true, Title: bilingual.Text{EN: "search of all molecules", PT: "busca em todas as moléculas"}},
+			{Name: paths, Title: bilingual.Text{EN: "paths, two bits each", PT: "caminhos, dois bits cada"}},
+			{Name: sized, Title: bilingual.Text{EN: "paths, bits by their size", PT: "caminhos, bits conforme o tamanho"}},
+			{Name: surroundings, Title: bilingual.Text{EN: "surroundings of atoms", PT: "vizinhanças dos átomos"}},
 		},
 		Metrics:   metrics,
 		Words:     map[string]string{"bits": "bits", "atoms": "átomos"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
@@ -14,7 +15,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/payoff"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/tier"
@@ -257,7 +257,7 @@ func TestRepetition(t *testing.T) {
 	if at, _, ok := (&read{Summary: s}).repeated(); !ok || at.store != "slow" || at.n != 300 || at.epsilon != "0.2" {
 		t.Errorf("%+v", at)
 	}
-	for _, l := range figure.Langs() {
+	for _, l := range bilingual.Langs() {
 		d, err := repetition(s.Meta).Draw(s, l)
 		if err != nil || d == nil {
 			t.Error(err)
@@ -269,7 +269,7 @@ func TestRepetition(t *testing.T) {
 func TestFigures(t *testing.T) {
 	of := madeUp(t)
 	s := experimenttest.Summary(t, New(nil), of)
-	c := experimenttest.Must(costs(s, figure.English))(t)
+	c := experimenttest.Must(costs(s, bilingual.English))(t)
 	panel := c.Panels[0]
 	if marks := panel.Marks; len(panel.Curves) != 6 || panel.Curves[0].Line[70].Y != missAt(70) || len(marks) != 4 || marks[0].Name != "map" || math.Abs(marks[3].X-20_000) > 100 {
 		t.Errorf("%d lines, marks %v", len(panel.Curves), panel.Marks)
@@ -291,7 +291,7 @@ func TestFigures(t *testing.T) {
 // The stretches have the cheapest line at each time of a miss, without gaps.
 func TestCheapestAlong(t *testing.T) {
 	straight := func(name string, fixed, share float64) line {
-		return line{name: figure.Text{EN: name}, at: func(x float64) float64 { return fixed + share*x }}
+		return line{name: bilingual.Text{EN: name}, at: func(x float64) float64 { return fixed + share*x }}
 	}
 	list := cheapestAlong([]line{straight("none", 0, 1), straight("fast", 10, 0.01), straight("sharp", 30, 0.0001), straight("never", 31, 0.01)})
 	if len(list) != 3 || list[0].From != shortestMiss || list[2].To != missAt(missSteps) {

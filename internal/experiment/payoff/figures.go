@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -17,7 +18,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display.
 func figures(m *runfolder.Meta) []figure.Figure {
@@ -32,14 +33,14 @@ const (
 
 // costs reads the lines of the measured structures at the largest number of keys with
 // which stores were filled, and the totals before the stores.
-func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+func costs(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 	r := &read{Summary: s}
 	n := r.stored()
 	lines := []line{{name: text("no filter"), look: figure.Look{Nth: 7}.Dashed(1), at: func(miss float64) float64 { return miss }}}
 	names := r.measured()
 	for _, name := range names {
 		if filters := r.negatives(name, n); len(filters) > 0 {
-			lines = append(lines, line{figure.Both(name), figure.LookOf(s, name).Dashed(len(lines) - 1), func(miss float64) float64 { return least(filters, miss) }})
+			lines = append(lines, line{bilingual.Both(name), figure.LookOf(s, name).Dashed(len(lines) - 1), func(miss float64) float64 { return least(filters, miss) }})
 		}
 	}
 	if len(lines) < 2 {
@@ -71,13 +72,13 @@ func costs(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
 			}
 		}
 	}
-	note := text("cost note", figure.Both("%s").WithCounts(n), figure.Text{EN: rateList(s.Meta, figure.English), PT: rateList(s.Meta, figure.Portuguese)})
+	note := text("cost note", bilingual.Both("%s").WithCounts(n), bilingual.Text{EN: rateList(s.Meta, bilingual.English), PT: rateList(s.Meta, bilingual.Portuguese)})
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Cells: r.cells, Note: note}, nil
 }
 
 // line is what a choice costs by the time of a miss.
 type line struct {
-	name figure.Text
+	name bilingual.Text
 	look figure.Look
 	at   func(miss float64) float64
 }
@@ -104,11 +105,11 @@ func cheapestAlong(lines []line) (list []figure.Stretch) {
 }
 
 // rateList are the rates of a run: "0.1 %, 1 %".
-func rateList(m *runfolder.Meta, l figure.Lang) string {
+func rateList(m *runfolder.Meta, l bilingual.Lang) string {
 	var list []string
 	i := m.Axis(axis.Epsilon)
 	for _, v := range m.Axes[i].Values {
-		list = append(list, figure.Decimal(m.Axes[i].Label(v), l)+figure.Text{EN: "\u00a0%", PT: "%"}.In(l))
+		list = append(list, bilingual.Decimal(m.Axes[i].Label(v), l)+bilingual.Text{EN: "\u00a0%", PT: "%"}.In(l))
 	}
 	return strings.Join(list, ", ")
 }
@@ -149,7 +150,7 @@ func (r *read) leastTotal(name, store string, n int) (float64, bool) {
 // repetition sets a query side by side as it is for distinct negatives, in running text
 // and in an attack, before the store of the run with the most expensive misses.
 func repetition(m *runfolder.Meta) figure.Figure {
-	return figure.Figure{ID: "repetition", Title: text("repetition"), Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+	return figure.Figure{ID: "repetition", Title: text("repetition"), Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 		at, miss, ok := (&read{Summary: s}).repeated()
 		if !ok {
 			return nil, figure.NoData("the run has no running text before a store")
@@ -158,7 +159,7 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			p := figure.Place{string(Store): at.store, string(Queries): queries, string(Members): members, string(Batch): "1", string(N): counted(at.n), axis.Epsilon: at.epsilon}
 			return figure.RankedPanel{Metric: Total, At: p, Title: text("panel " + queries)}
 		}
-		before := text("repetition before", at.store, figure.Both("%s").WithCounts(int(math.Round(miss))))
+		before := text("repetition before", at.store, bilingual.Both("%s").WithCounts(int(math.Round(miss))))
 		return figure.Ranked("repetition", before, figure.RankedOf{
 			Groups: []figure.RankedGroup{{Title: text("filters"), Filters: all.Inexact(m.Filters)}},
 			Label:  text("time"),

@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
@@ -29,7 +30,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/payoff"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/workload"
@@ -136,7 +136,7 @@ func (x *flagged) spec() trial.Spec {
 			Usage: "rounds; at most 5 from 10^6 keys on and 2 from 10^7 on"},
 		Seed:      "seed of generated keys, queries, hash functions and the order of the rounds",
 		Quick:     "fewer keys, rates, shares and rounds; --dry-run prints the duration",
-		Methods:   []trial.Method{{Name: none, Baseline: true, Title: figure.Text{EN: "no filter", PT: "sem filtro"}}},
+		Methods:   []trial.Method{{Name: none, Baseline: true, Title: bilingual.Text{EN: "no filter", PT: "sem filtro"}}},
 		Metrics:   metrics,
 		Words:     map[string]string{"queries": "consultas", "members": "membros", "batch": "lote", "mixed": "mistas", "text": "texto", "attack": "ataque"},
 		Headlines: []answer.Headline{{Metric: Total, To: none, By: string(Store)}}, // what a filter saves in front of each store

@@ -19,6 +19,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -86,10 +87,10 @@ func New() experiment.Experiment {
 		Seed:  "seed of tables, addresses and hash functions",
 		Quick: "fewer prefixes, addresses and tables: some seconds",
 		Methods: []trial.Method{
-			{Name: filters, Title: figure.Text{EN: "a Bloom filter for each length", PT: "um Bloom filter por comprimento"}},
-			{Name: tables, Baseline: true, Title: figure.Text{EN: "a hash table for each length", PT: "uma tabela hash por comprimento"}},
-			{Name: halving, Baseline: true, Title: figure.Text{EN: "binary search of ranges", PT: "busca binária de intervalos"}},
-			{Name: trie, Baseline: true, Title: figure.Text{EN: "trie", PT: "trie"}},
+			{Name: filters, Title: bilingual.Text{EN: "a Bloom filter for each length", PT: "um Bloom filter por comprimento"}},
+			{Name: tables, Baseline: true, Title: bilingual.Text{EN: "a hash table for each length", PT: "uma tabela hash por comprimento"}},
+			{Name: halving, Baseline: true, Title: bilingual.Text{EN: "binary search of ranges", PT: "busca binária de intervalos"}},
+			{Name: trie, Baseline: true, Title: bilingual.Text{EN: "trie", PT: "trie"}},
 		},
 		Metrics:   metrics,
 		Words:     map[string]string{"accesses": "acessos"},
@@ -327,14 +328,14 @@ func figures(m *runfolder.Meta) []figure.Figure {
 	if len(counts) == 0 {
 		counts = []int{0}
 	}
-	return []figure.Figure{figure.Families("prefixes-accesses", figure.Intervals(
-		"Accesses to the routing table per lookup, by bits per prefix",
-		"Acessos à tabela de rotas por busca, por bits por prefixo"), figure.FamiliesOf{
+	return []figure.Figure{figure.Families("prefixes-accesses", figure.Intervals(bilingual.Text{
+		EN: "Accesses to the routing table per lookup, by bits per prefix",
+		PT: "Acessos à tabela de rotas por busca, por bits por prefixo"}), figure.FamiliesOf{
 		Groups: []figure.RankedGroup{
-			{Title: figure.Text{EN: "With filters", PT: "Com filtros"}, Filters: []string{filters}},
-			{Title: figure.Text{EN: "Without", PT: "Sem"}, Filters: []string{tables, halving, trie}},
+			{Title: bilingual.Text{EN: "With filters", PT: "Com filtros"}, Filters: []string{filters}},
+			{Title: bilingual.Text{EN: "Without", PT: "Sem"}, Filters: []string{tables, halving, trie}},
 		},
 		Metric: Accesses, Axis: string(Bits), At: figure.Place{string(N): strconv.Itoa(counts[len(counts)-1])}, X: figure.Logarithmic, Y: figure.Logarithmic,
-		Along: figure.Text{EN: "bits per prefix", PT: "bits por prefixo"}, Label: figure.Text{EN: "accesses", PT: "acessos"},
+		Along: bilingual.Text{EN: "bits per prefix", PT: "bits por prefixo"}, Label: bilingual.Text{EN: "accesses", PT: "acessos"},
 	})}
 }

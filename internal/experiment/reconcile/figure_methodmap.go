@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -79,7 +80,7 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 		YLabel: text("keys of one"),
 		X:      [2]float64{float64(sizes[0]), float64(sizes[len(sizes)-1])},
 		Y:      [2]float64{float64(differences[0]), float64(differences[len(differences)-1])},
-		Names:  []figure.Text{{EN: "d > 2n", PT: "d > 2n"}}, Looks: []figure.Look{{}},
+		Names:  []bilingual.Text{{EN: "d > 2n", PT: "d > 2n"}}, Looks: []figure.Look{{}},
 	}
 	var surfaces []surface
 	for _, name := range r.names(taskDifference) {
@@ -112,6 +113,6 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	if !exact {
 		note = text("reconcile-cheapest-any note", note)
 	}
-	of.Notes = []figure.Text{note}
+	of.Notes = []bilingual.Text{note}
 	return of, nil
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/difference"
 	"hyphbench/internal/report"
@@ -19,14 +20,14 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
 		trial.Curves("reconcile-bytes", text("reconcile-bytes"), bytesOf(taskDifference, text("reconcile-bytes note"))),
 		trial.Curves("reconcile-intersection", text("reconcile-intersection"), bytesOf(taskIntersection, text("reconcile-intersection note"))),
-		figure.Regions("reconcile-cheapest", text("reconcile-cheapest"), func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, true) }),
-		figure.Regions("reconcile-cheapest-any", text("reconcile-cheapest-any"), func(s *report.Summary, _ figure.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
+		figure.Regions("reconcile-cheapest", text("reconcile-cheapest"), func(s *report.Summary, _ bilingual.Lang) (figure.RegionsOf, error) { return cheapest(s, true) }),
+		figure.Regions("reconcile-cheapest-any", text("reconcile-cheapest-any"), func(s *report.Summary, _ bilingual.Lang) (figure.RegionsOf, error) { return cheapest(s, false) }),
 		trial.Curves("reconcile-missing", text("reconcile-missing"), missed),
 		trial.Curves("reconcile-cells", text("reconcile-cells"), cellsByDifference),
 		trial.Curves("reconcile-size", text("reconcile-size"), sizeErrors),
@@ -74,21 +75,21 @@ func (r reader) names(task string) (list []string) {
 }
 
 // label of a method in a legend: the name that commands take, and its ε.
-func label(name string, rate axis.Rate) figure.Text {
+func label(name string, rate axis.Rate) bilingual.Text {
 	switch {
 	case name == allKeys:
 		return methods()[0].title
 	case rate == 0:
-		return figure.Both(name)
+		return bilingual.Both(name)
 	}
 	percent := rate.Percent()
-	return figure.Text{
-		EN: name + ", ε = " + percent + "\u00a0%", PT: name + ", ε = " + figure.Decimal(percent, figure.Portuguese) + "%",
+	return bilingual.Text{
+		EN: name + ", ε = " + percent + "\u00a0%", PT: name + ", ε = " + bilingual.Decimal(percent, bilingual.Portuguese) + "%",
 	}
 }
 
 // along is a curve of cells over d, where the run has them.
-func (r reader) along(label figure.Text, look figure.Look, cells claim.Cell, factor float64) figure.Curve {
+func (r reader) along(label bilingual.Text, look figure.Look, cells claim.Cell, factor float64) figure.Curve {
 	var list []claim.Cell
 	for _, d := range r.Meta.Counts(string(D)) {
 		if d > 0 {
@@ -98,12 +99,12 @@ func (r reader) along(label figure.Text, look figure.Look, cells claim.Cell, fac
 	return figure.Through(figure.Curve{Label: label, Look: look, Metric: cells.Metric}, list, factor, func(c claim.Cell) float64 { return float64(c.Int(D)) })
 }
 
-func (r reader) caption(l figure.Lang) string {
-	return text("rounds").WithCounts(r.Meta.Reps).WithIntervals(l)
+func (r reader) caption(l bilingual.Lang) string {
+	return figure.WithIntervals(text("rounds").WithCounts(r.Meta.Reps), l)
 }
 
 // overD is an empty panel over the number of differences.
-func (r reader) overD(label figure.Text) figure.CurvePanel {
+func (r reader) overD(label bilingual.Text) figure.CurvePanel {
 	return figure.CurvePanel{
 		XLabel: text("d"), YLabel: label,
 		From: 1, To: float64(max(2, r.largest(D))),
@@ -132,8 +133,8 @@ func (r reader) look(name string) figure.Look {
 
 // bytesOf draws the bytes of every method for a task at the largest n, filters at the
 // largest ε; of the difference beside what no exact method can do without.
-func bytesOf(task string, note figure.Text) func(*claim.Data, figure.Lang) (figure.CurvesOf, error) {
-	return func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func bytesOf(task string, note bilingual.Text) func(*claim.Data, bilingual.Lang) (figure.CurvesOf, error) {
+	return func(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		r := reader{d}
 		n, panel := r.largest(N), r.overD(text("bytes"))
 		panel.Log = true
@@ -168,7 +169,7 @@ func bound(most int) figure.Curve {
 const fewWanted = 30
 
 // missed draws the share that is not found against d, at the largest n.
-func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func missed(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	r := reader{d}
 	n := r.largest(N)
 	panel := r.overD(text("not found"))
@@ -195,7 +196,7 @@ func missed(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // cellsByDifference draws what the papers promise of cells.
-func cellsByDifference(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func cellsByDifference(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	r := reader{d}
 	n := r.largest(N)
 	panel := r.overD(text("cells"))
@@ -213,7 +214,7 @@ func cellsByDifference(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 
 // sizeErrors draws the errors of the estimates: of strata at the largest n, since they are
 // the same at all, of counters at the three largest.
-func sizeErrors(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func sizeErrors(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	r := reader{d}
 	panel := r.overD(text("mean error"))
 	sizes := r.Meta.Counts(string(N))
@@ -225,7 +226,7 @@ func sizeErrors(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 				break
 			}
 			n := sizes[k]
-			label := figure.Both(name + ", n = %s").WithCounts(n)
+			label := bilingual.Both(name + ", n = %s").WithCounts(n)
 			panel.Add(r.along(label, figure.Look{Nth: i, Dashes: dashes}, r.cells(name, Off, taskSize, n, 0), 100))
 		}
 		sent := r.Cells(Bytes, name)

@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"fmt"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/loopbacknetwork"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -32,7 +32,7 @@ const (
 // method is a protocol between peer A and peer B, who wants to know something of A's set.
 type method struct {
 	name   string
-	title  figure.Text // empty of a filter
+	title  bilingual.Text // empty of a filter
 	tasks  []string
 	exact  bool // finds the whole difference; another one may miss some of it
 	sized  bool // its size follows from an ε
@@ -125,22 +125,22 @@ func methods() []method {
 	found := []string{taskDifference, taskIntersection}
 	return []method{
 		{name: allKeys, tasks: found, exact: true, a: sendAll, b: takeAll,
-			title: figure.Text{EN: "all keys sent", PT: "todas as chaves enviadas"}},
+			title: bilingual.Text{EN: "all keys sent", PT: "todas as chaves enviadas"}},
 		{name: hashes, tasks: found, asks: true, a: answerHashes, b: askByHashes,
-			title: figure.Text{EN: "list of 32-bit hashes", PT: "lista de hashes de 32 bits"}},
+			title: bilingual.Text{EN: "list of 32-bit hashes", PT: "lista de hashes de 32 bits"}},
 		{name: tree, tasks: []string{taskDifference}, sized: true, asks: true, a: answerTree, b: askByTree,
-			title: figure.Text{EN: "approximate reconciliation tree", PT: "árvore de reconciliação aproximada"}},
+			title: bilingual.Text{EN: "approximate reconciliation tree", PT: "árvore de reconciliação aproximada"}},
 		{name: iblt, tasks: found, exact: true, tables: true, cells: true, a: sendTables, b: takeTables,
-			title: figure.Text{EN: "invertible Bloom lookup table, doubled until it peels", PT: "tabela de Bloom invertível, dobrada até se resolver"}},
+			title: bilingual.Text{EN: "invertible Bloom lookup table, doubled until it peels", PT: "tabela de Bloom invertível, dobrada até se resolver"}},
 		{name: ibltStrata, tasks: found, exact: true, tables: true, cells: true, a: sendSizedTables, b: takeSizedTables,
-			title: figure.Text{
+			title: bilingual.Text{
 				EN: "invertible Bloom lookup table behind a strata estimator", PT: "tabela de Bloom invertível após um estimador por estratos"}},
 		{name: riblt, tasks: found, exact: true, cells: true, a: sendSymbols, b: takeSymbols,
-			title: figure.Text{EN: "rateless invertible Bloom lookup table", PT: "tabela de Bloom invertível sem taxa fixa"}},
+			title: bilingual.Text{EN: "rateless invertible Bloom lookup table", PT: "tabela de Bloom invertível sem taxa fixa"}},
 		{name: strata, tasks: []string{taskSize}, a: sendStrata, b: takeStrata,
-			title: figure.Text{EN: "strata estimator", PT: "estimador por estratos"}},
+			title: bilingual.Text{EN: "strata estimator", PT: "estimador por estratos"}},
 		{name: counters, tasks: []string{taskSize}, a: sendCounters, b: takeCounters,
-			title: figure.Text{EN: "counters compared", PT: "contadores comparados"}},
+			title: bilingual.Text{EN: "counters compared", PT: "contadores comparados"}},
 	}
 }
 

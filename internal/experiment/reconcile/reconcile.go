@@ -18,13 +18,13 @@ import (
 	"fmt"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/workload"
 )
 
@@ -118,7 +118,7 @@ func (x *peers) spec() trial.Spec {
 		s.Methods = append(s.Methods, m.compared())
 	}
 	for _, k := range thresholdHashes() {
-		s.Methods = append(s.Methods, trial.Method{Name: tableOf(k), Title: figure.Text{EN: fmt.Sprintf("invertible Bloom lookup table with %d hashes", k)}})
+		s.Methods = append(s.Methods, trial.Method{Name: tableOf(k), Title: bilingual.Text{EN: fmt.Sprintf("invertible Bloom lookup table with %d hashes", k)}})
 	}
 	return s
 }

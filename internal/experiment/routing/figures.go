@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -16,7 +17,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures() []figure.Figure {
 	return []figure.Figure{
@@ -32,24 +33,24 @@ func figures() []figure.Figure {
 
 // drawing is the content of a figure. Without a caption it is of means.
 type drawing struct {
-	caption, note figure.Text
+	caption, note bilingual.Text
 	panels        []figure.CurvePanel
 }
 
 // drawn is a figure of panels, if there is anything in each.
 func drawn(id string, draw func(ran) drawing) figure.Figure {
-	return trial.Curves(id, text(id), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	return trial.Curves(id, text(id), func(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		of := draw(read(d))
 		caption := of.caption.In(l)
 		if caption == "" {
-			caption = text("means", d.Meta.Reps, d.Meta.Parameters["lookups"]).WithIntervals(l)
+			caption = figure.WithIntervals(text("means", d.Meta.Reps, d.Meta.Parameters["lookups"]), l)
 		}
 		return figure.CurvesOf{Caption: caption, Note: of.note, Panels: of.panels}.Or("the run does not hold two networks of the methods to draw")
 	})
 }
 
 // over is a panel over a list of whole numbers, at equal distances.
-func over(list []int, x, y figure.Text, curves ...figure.Curve) figure.CurvePanel {
+func over(list []int, x, y bilingual.Text, curves ...figure.Curve) figure.CurvePanel {
 	p := figure.CurvePanel{XLabel: x, YLabel: y, From: 0, To: math.Max(1, float64(len(list)-1))}
 	for _, v := range list {
 		p.Names = append(p.Names, strconv.Itoa(v))
@@ -59,7 +60,7 @@ func over(list []int, x, y figure.Text, curves ...figure.Curve) figure.CurvePane
 }
 
 // curve has a point for each of the cells that the run has, one beside the other.
-func (r ran) curve(label figure.Text, look figure.Look, m runfolder.Metric, places int, at func(i int) claim.Cell) figure.Curve {
+func (r ran) curve(label bilingual.Text, look figure.Look, m runfolder.Metric, places int, at func(i int) claim.Cell) figure.Curve {
 	factor := 1.0
 	if m == Fill {
 		factor = 100 // %
@@ -74,7 +75,7 @@ func (r ran) curve(label figure.Text, look figure.Look, m runfolder.Metric, plac
 }
 
 // line is a cell's mean all along so many places, dashed.
-func (r ran) line(label figure.Text, nth int, c claim.Cell, places int) figure.Curve {
+func (r ran) line(label bilingual.Text, nth int, c claim.Cell, places int) figure.Curve {
 	y, ok := figure.PointAt(c, 1)
 	if !ok {
 		return figure.Curve{}
@@ -130,7 +131,7 @@ func (r ran) sizes() (list []int) {
 }
 
 // labelOf is the title of a method, or less where figures say the rest.
-func labelOf(method string) figure.Text {
+func labelOf(method string) bilingual.Text {
 	switch method {
 	case kept:
 		return text("kept")
@@ -145,11 +146,11 @@ func labelOf(method string) figure.Text {
 
 // ofTrees is messages and wrong turns of lookups in tree and quadtree.
 func ofTrees(r ran) drawing {
-	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
+	panel := func(m runfolder.Metric, label bilingual.Text) figure.CurvePanel {
 		var curves []figure.Curve
 		for i, in := range []struct {
 			scene string
-			name  figure.Text
+			name  bilingual.Text
 			at    []axis.Place
 		}{
 			{tree, text("tree"), nil},
@@ -209,7 +210,7 @@ func ofDepths(r ran) drawing {
 
 func ofMoves(r ran) drawing {
 	bits := r.middle()
-	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
+	panel := func(m runfolder.Metric, label bilingual.Text) figure.CurvePanel {
 		var curves []figure.Curve
 		for _, s := range []scheme{{quadtree, ored, bits, 0}, {quadtree, kept, bits, 0}, {scene: quadtree, method: exact}} {
 			curves = append(curves, r.curve(labelOf(s.method), r.look(s.method), m, len(r.times), func(i int) claim.Cell {
@@ -225,7 +226,7 @@ func ofMoves(r ran) drawing {
 }
 
 // fill is how full the filters of a scheme are on levels.
-func (r ran) fill(label figure.Text, look figure.Look, s scheme, levels []int, at ...axis.Place) figure.Curve {
+func (r ran) fill(label bilingual.Text, look figure.Look, s scheme, levels []int, at ...axis.Place) figure.Curve {
 	return r.curve(label, look, Fill, len(levels), func(i int) claim.Cell {
 		return r.at(s, Fill, append(at, Level.At(levels[i]))...)
 	})
@@ -233,7 +234,7 @@ func (r ran) fill(label figure.Text, look figure.Look, s scheme, levels []int, a
 
 // fillInTrees is how full filters of one size are on the levels of trees.
 func fillInTrees(r ran) drawing {
-	panel := func(scene string, label figure.Text, at ...axis.Place) figure.CurvePanel {
+	panel := func(scene string, label bilingual.Text, at ...axis.Place) figure.CurvePanel {
 		var curves []figure.Curve
 		deepest := 0
 		for i, bits := range r.sizes() {
@@ -274,7 +275,7 @@ func fillInGraph(r ran) drawing {
 // ofBytes is what each method sends in all, by the number of lookups.
 func ofBytes(r ran) drawing {
 	bits, depth := r.middle(), last(r.depths)
-	panel := func(scene string, label figure.Text, filters ...scheme) figure.CurvePanel {
+	panel := func(scene string, label bilingual.Text, filters ...scheme) figure.CurvePanel {
 		var curves []figure.Curve
 		for _, method := range []string{exact, flood, walk} {
 			curves = append(curves, r.total(scheme{scene: scene, method: method}))

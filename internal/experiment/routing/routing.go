@@ -26,6 +26,7 @@ import (
 	"math/bits"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
@@ -80,14 +81,14 @@ var (
 
 func methods() []trial.Method {
 	return []trial.Method{
-		{Name: exact, Title: figure.Text{EN: "exact tables", PT: "tabelas exatas"}},
-		{Name: flood, Title: figure.Text{EN: "flooding", PT: "inundação"}},
-		{Name: walk, Title: figure.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
-		{Name: ored, Title: figure.Text{EN: "ORs of Bloom filters", PT: "disjunções de Bloom filters"}},
-		{Name: kept, Title: figure.Text{EN: "ORs of Bloom filters whose bits stay", PT: "disjunções de Bloom filters cujos bits ficam"}},
-		{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filters", PT: "Bloom filters atenuados"}},
-		{Name: confident, Title: figure.Text{EN: "linear Bloom filters, attenuated at each hop", PT: "Bloom filters lineares, atenuados a cada salto"}},
-		{Name: flat, Title: figure.Text{EN: "Bloom filters of all within reach", PT: "Bloom filters de tudo ao alcance"}},
+		{Name: exact, Title: bilingual.Text{EN: "exact tables", PT: "tabelas exatas"}},
+		{Name: flood, Title: bilingual.Text{EN: "flooding", PT: "inundação"}},
+		{Name: walk, Title: bilingual.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
+		{Name: ored, Title: bilingual.Text{EN: "ORs of Bloom filters", PT: "disjunções de Bloom filters"}},
+		{Name: kept, Title: bilingual.Text{EN: "ORs of Bloom filters whose bits stay", PT: "disjunções de Bloom filters cujos bits ficam"}},
+		{Name: attenuated, Title: bilingual.Text{EN: "attenuated Bloom filters", PT: "Bloom filters atenuados"}},
+		{Name: confident, Title: bilingual.Text{EN: "linear Bloom filters, attenuated at each hop", PT: "Bloom filters lineares, atenuados a cada salto"}},
+		{Name: flat, Title: bilingual.Text{EN: "Bloom filters of all within reach", PT: "Bloom filters de tudo ao alcance"}},
 	}
 }
 

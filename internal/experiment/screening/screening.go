@@ -18,13 +18,13 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
@@ -60,7 +60,7 @@ var (
 // titled are the methods, the estimates, and what no screen can use.
 func titled() []trial.Method {
 	of := func(name, english, portuguese string) trial.Method {
-		return trial.Method{Name: name, Title: figure.Text{EN: english, PT: portuguese}}
+		return trial.Method{Name: name, Title: bilingual.Text{EN: english, PT: portuguese}}
 	}
 	return []trial.Method{
 		of(scanning, "scan of all documents", "varredura de todos os documentos"),

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -16,7 +17,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
@@ -32,7 +33,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 // drawn is a method as figures draw it.
 type drawn struct {
 	method string
-	label  figure.Text
+	label  bilingual.Text
 	look   figure.Look
 }
 
@@ -81,29 +82,29 @@ func (m middle) alongShare(per float64) toPlace {
 	}
 }
 
-func caption(m *runfolder.Meta, l figure.Lang, means figure.Text) string {
-	return text("pairs", means.In(l), m.Reps).WithIntervals(l)
+func caption(m *runfolder.Meta, l bilingual.Lang, means bilingual.Text) string {
+	return figure.WithIntervals(text("pairs", means.In(l), m.Reps), l)
 }
 
-func (m middle) joined(meta *runfolder.Meta, l figure.Lang) string {
-	return text("tables", figure.Count(m.n, l), meta.Parameters[parameterRow], meta.Parameters[parameterKey]).In(l)
+func (m middle) joined(meta *runfolder.Meta, l bilingual.Lang) string {
+	return text("tables", bilingual.Count(m.n, l), meta.Parameters[parameterRow], meta.Parameters[parameterKey]).In(l)
 }
 
 // partners is the middle selectivity in per cent.
-func (m middle) partners(l figure.Lang) string {
-	return figure.Decimal(strconv.FormatFloat(100*m.share, 'g', 4, 64), l)
+func (m middle) partners(l bilingual.Lang) string {
+	return bilingual.Decimal(strconv.FormatFloat(100*m.share, 'g', 4, 64), l)
 }
 
-func (m middle) filters(l figure.Lang) string {
-	return text("filters", figure.Decimal(m.rate, l)).In(l)
+func (m middle) filters(l bilingual.Lang) string {
+	return text("filters", bilingual.Decimal(m.rate, l)).In(l)
 }
 
 // bySelectivity draws the bytes of each method.
-func bySelectivity(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func bySelectivity(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	panel := figure.CurvePanel{XLabel: text("partners"), YLabel: text("bytes per row"), Log: true, LogX: true}
 	add(&panel, d, Bytes, at.alongShare(float64(at.n)))
-	note := figure.Both(at.joined(d.Meta, l) + "; " + at.filters(l) + ".")
+	note := bilingual.Both(at.joined(d.Meta, l) + "; " + at.filters(l) + ".")
 	return figure.CurvesOf{Caption: caption(d.Meta, l, text("bytes written")), Note: note, Panels: []figure.CurvePanel{panel}}.Or(noBytes)
 }
 
@@ -113,7 +114,7 @@ const (
 )
 
 // times draws the time of each method along the selectivity and the number of rows.
-func times(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func times(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	const ms = 1e6
 	label := text("time")
@@ -123,14 +124,14 @@ func times(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	add(&byRows, d, Time, func(c claim.Cell) (float64, float64, bool) {
 		return float64(c.Int(N)), ms, c.Float(Selectivity) == at.share && at.rated(c)
 	})
-	note := text("semijoin-time note", figure.Count(at.n, l), at.partners(l), at.filters(l))
+	note := text("semijoin-time note", bilingual.Count(at.n, l), at.partners(l), at.filters(l))
 	return figure.CurvesOf{
 		Caption: caption(d.Meta, l, text("means")), Note: note, Panels: []figure.CurvePanel{byShare, byRows}, Times: []runfolder.Metric{Time},
 	}.Or(noTimes)
 }
 
 // byRate draws the bytes of a join against ε, with theory's curve and its least.
-func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func byRate(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	of, ok := sweepOf(d, bloom)
 	if !ok {
@@ -152,14 +153,14 @@ func byRate(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel.Curves = append(panel.Curves, by)
 	best := of.theory.best()
 	if best < 1 && 100*best > panel.From && 100*best < panel.To {
-		panel.Marks = []figure.Mark{{X: 100 * best, Name: text("best", figure.Decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)).In(l)}}
+		panel.Marks = []figure.Mark{{X: 100 * best, Name: text("best", bilingual.Decimal(strconv.FormatFloat(100*best, 'g', 2, 64), l)).In(l)}}
 	}
 	note := text("semijoin-epsilon note", at.joined(d.Meta, l), at.partners(l), of.theory.row)
 	return figure.CurvesOf{Caption: caption(d.Meta, l, text("bytes written")), Note: note, Panels: []figure.CurvePanel{panel}}, nil
 }
 
 // overDeleted is a panel along the share of what is deleted, of numbers each divided by another.
-func overDeleted(d *claim.Data, m runfolder.Metric, along, label figure.Text, by func(claim.Cell) float64) figure.CurvePanel {
+func overDeleted(d *claim.Data, m runfolder.Metric, along, label bilingual.Text, by func(claim.Cell) float64) figure.CurvePanel {
 	p := figure.CurvePanel{XLabel: along, YLabel: label, Log: m == ChangedRemoved, LogX: true}
 	add(&p, d, m, func(c claim.Cell) (float64, float64, bool) { return 100 * c.Float(Deleted), by(c), true })
 	return p
@@ -169,7 +170,7 @@ func overDeleted(d *claim.Data, m runfolder.Metric, along, label figure.Text, by
 func rowsOf(c claim.Cell) float64 { return float64(c.Int(N)) }
 
 // byDeleted draws bytes and rows shipped for nothing along the share of deleted rows.
-func byDeleted(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func byDeleted(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	along := text("deleted rows")
 	bytes := overDeleted(d, ChangedBytes, along, text("bytes per row"), rowsOf)
 	rows := overDeleted(d, ChangedRemoved, along, text("rows for nothing"),
@@ -179,7 +180,7 @@ func byDeleted(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // byLookups draws bytes and nodes asked in vain along the share of deleted keys.
-func byLookups(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func byLookups(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	along := text("deleted keys")
 	bytes := overDeleted(d, LookupBytes, along, text("bytes per lookup"), rowsOf)
 	vain := overDeleted(d, LookupVain, along, text("asked in vain"),
@@ -197,7 +198,7 @@ func speed(i int) float64 { return slowest * math.Pow(10, float64(i)/2) }
 
 // byLink draws what a join would take over a link: the time over loopback and that of
 // its bytes, which cost little there.
-func byLink(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func byLink(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	at, _ := middleOf(d)
 	panel := figure.CurvePanel{
 		XLabel: text("speed"),

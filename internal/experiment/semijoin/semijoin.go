@@ -28,6 +28,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
@@ -37,7 +38,6 @@ import (
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/workload"
 )
@@ -168,11 +168,11 @@ func New() experiment.Experiment {
 // beside are the methods of a run beside its filters.
 func beside() []trial.Method {
 	return []trial.Method{
-		{Name: bloomAgain, Title: figure.Text{EN: "Bloom filter, sent again", PT: "Bloom filter, enviado de novo"}},
-		{Name: bloomList, Title: figure.Text{EN: "Bloom filter and a list of the deleted", PT: "Bloom filter e uma lista das removidas"}},
-		{Name: smallestFilter, Title: figure.Text{EN: "smallest filter of the program", PT: "menor filtro do programa"}},
-		{Name: keyList, Title: figure.Text{EN: "list of the keys", PT: "lista das chaves"}},
-		{Name: shipAll, Baseline: true, Title: figure.Text{
+		{Name: bloomAgain, Title: bilingual.Text{EN: "Bloom filter, sent again", PT: "Bloom filter, enviado de novo"}},
+		{Name: bloomList, Title: bilingual.Text{EN: "Bloom filter and a list of the deleted", PT: "Bloom filter e uma lista das removidas"}},
+		{Name: smallestFilter, Title: bilingual.Text{EN: "smallest filter of the program", PT: "menor filtro do programa"}},
+		{Name: keyList, Title: bilingual.Text{EN: "list of the keys", PT: "lista das chaves"}},
+		{Name: shipAll, Baseline: true, Title: bilingual.Text{
 			EN: "all rows (one table is shipped whole)", PT: "todas as linhas (uma tabela é transmitida inteira)"}},
 	}
 }

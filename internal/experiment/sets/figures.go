@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	bloomfilters "hyphbench/internal/filter/bloom"
 	"hyphbench/internal/metric"
@@ -22,7 +23,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
@@ -36,7 +37,7 @@ func figures(*runfolder.Meta) []figure.Figure {
 }
 
 // curve is drawn through the points of an axis where of finds one.
-func curve(label figure.Text, look figure.Look, xs []float64, of func(i int) (figure.CurvePoint, bool)) figure.Curve {
+func curve(label bilingual.Text, look figure.Look, xs []float64, of func(i int) (figure.CurvePoint, bool)) figure.Curve {
 	c := figure.Curve{Label: label, Look: look}
 	for i, x := range xs {
 		if p, ok := of(i); ok {
@@ -75,17 +76,17 @@ func none(m runfolder.Metric) error {
 	return figure.NoData(fmt.Sprintf("the run has no measurement of %q at two places", m))
 }
 
-func caption(d *claim.Data, l figure.Lang) string {
-	return text("hash functions", d.Meta.Reps).WithIntervals(l)
+func caption(d *claim.Data, l bilingual.Lang) string {
+	return figure.WithIntervals(text("hash functions", d.Meta.Reps), l)
 }
 
-func percent(share string, l figure.Lang) string {
+func percent(share string, l bilingual.Lang) string {
 	v, _ := strconv.ParseFloat(share, 64)
-	return strconv.FormatFloat(100*v, 'g', 3, 64) + figure.Text{EN: " %", PT: "%"}.In(l)
+	return strconv.FormatFloat(100*v, 'g', 3, 64) + bilingual.Text{EN: " %", PT: "%"}.In(l)
 }
 
 // manyCurves has the time of a query and the bits per key over the number of sets.
-func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func manyCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	at := valuesOn(d, separate, BitsPerKey, Sets)
 	if len(at) < 2 {
 		return figure.CurvesOf{}, none(BitsPerKey)
@@ -96,7 +97,7 @@ func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		last++
 		names = append(names, text("languages").In(l))
 	}
-	panel := func(m runfolder.Metric, label figure.Text) figure.CurvePanel {
+	panel := func(m runfolder.Metric, label bilingual.Text) figure.CurvePanel {
 		p := figure.CurvePanel{
 			XLabel: text("number of sets"),
 			YLabel: label, From: 1, To: last, Names: names, Log: true,
@@ -104,7 +105,7 @@ func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		for i, name := range classifiers() {
 			p.Add(curve(figure.StructureText(d.Summary, name), figure.Look{Nth: i}, numbers(len(at)), func(j int) (figure.CurvePoint, bool) {
 				return figure.PointAt(d.Cell(name, m, axis.Place{Axis: string(Sets), Text: at[j]}), 1)
-			}), curve(figure.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return figure.PointAt(d.Cell(name, m), 1) }))
+			}), curve(bilingual.Text{}, figure.Look{Nth: i, Loose: true}, []float64{last}, func(int) (figure.CurvePoint, bool) { return figure.PointAt(d.Cell(name, m), 1) }))
 		}
 		return p
 	}
@@ -117,15 +118,15 @@ func manyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // orderCurves has the rates of the eight sets by their order.
-func orderCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func orderCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	if len(valuesOn(d, spatial, Rate, Set)) < 2 {
 		return figure.CurvesOf{}, none(Rate)
 	}
-	panel := func(name string, label figure.Text, nth int) figure.CurvePanel {
+	panel := func(name string, label bilingual.Text, nth int) figure.CurvePanel {
 		p := figure.CurvePanel{XLabel: label, YLabel: text("share"), From: 1, To: orderedSets, Log: true}
 		for _, c := range []struct {
 			metric runfolder.Metric
-			label  figure.Text
+			label  bilingual.Text
 			look   figure.Look
 		}{
 			{Rate, text("negatives"), figure.Look{Nth: nth}},
@@ -150,7 +151,7 @@ func orderCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // thresholdCurves has the rates of each threshold over k, with their theory.
-func thresholdCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func thresholdCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	p := figure.CurvePanel{
 		XLabel: text("k"),
 		YLabel: text("false-positive rate"), From: 1, To: probesMost, Log: true,
@@ -173,14 +174,14 @@ func thresholdCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // zoneCurves has the rates of an EGH filter over its elements.
-func zoneCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func zoneCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	loads := zoneLoads()
 	p := figure.CurvePanel{
-		XLabel: text("elements", figure.Count(zoneUniverse, l), zoneElements),
+		XLabel: text("elements", bilingual.Count(zoneUniverse, l), zoneElements),
 		YLabel: text("numbers"), From: 1, To: float64(len(loads)), Log: true,
 	}
 	for i, load := range loads {
-		p.Names = append(p.Names, figure.Count(load*zoneElements/100, l))
+		p.Names = append(p.Names, bilingual.Count(load*zoneElements/100, l))
 		if load == 100 {
 			p.Marks = []figure.Mark{{X: float64(i + 1), Name: fmt.Sprintf("d = %d", zoneElements)}}
 		}
@@ -202,7 +203,7 @@ func zoneCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // noveltyCurves has the novelty of edited words by a fly's filter and by a Bloom filter.
-func noveltyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func noveltyCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	p := figure.CurvePanel{
 		XLabel: text("letters"),
 		YLabel: text("novelty"), From: 0, To: editsMost, Low: 0, High: 105,
@@ -223,7 +224,7 @@ func noveltyCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 // shown is an estimate as the figure draws it.
 type shown struct {
 	metric runfolder.Metric
-	label  figure.Text
+	label  bilingual.Text
 }
 
 func estimatesShown() []shown {
@@ -266,7 +267,7 @@ func spread(c claim.Cell) (figure.CurvePoint, bool) {
 }
 
 // estimateCurves has the errors over the size of the sets and over the share in common.
-func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func estimateCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	stands := func(a axis.Named) axis.Place { return axis.Place{Axis: a.AxisName(), Text: d.Meta.Parameters[held(a)]} }
 	n, err1 := strconv.Atoi(stands(N).Text)
 	load, err2 := strconv.Atoi(stands(Load).Text)
@@ -275,7 +276,7 @@ func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		return figure.CurvesOf{}, none(SizeRatio)
 	}
 	of := figure.CurvesOf{Caption: caption(d, l), Note: text("sets-estimates note", load)}
-	panel := func(a, other axis.Named, label figure.Text, name func(string) string, theory func(value string) []float64) {
+	panel := func(a, other axis.Named, label bilingual.Text, name func(string) string, theory func(value string) []float64) {
 		at := valuesOn(d, bloom, SizeRatio, a, stands(Load), stands(other))
 		if len(at) < 2 {
 			return
@@ -289,7 +290,7 @@ func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 				return spread(d.Cell(bloom, e.metric, stands(Load), stands(other), axis.Place{Axis: a.AxisName(), Text: at[j]}))
 			})
 			measured.Metric = e.metric
-			byTheory := figure.Text{}
+			byTheory := bilingual.Text{}
 			if i == len(estimatesShown())-1 {
 				byTheory = text("by theory")
 			}
@@ -299,7 +300,7 @@ func estimateCurves(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		of.Panels = append(of.Panels, p)
 	}
-	panel(N, Shared, text("keys", percent(stands(Shared).Text, l)), func(value string) string { n, _ := strconv.Atoi(value); return figure.Count(n, l) }, func(value string) []float64 {
+	panel(N, Shared, text("keys", percent(stands(Shared).Text, l)), func(value string) string { n, _ := strconv.Atoi(value); return bilingual.Count(n, l) }, func(value string) []float64 {
 		n, _ := strconv.Atoi(value)
 		return deviations(n, load, shared)
 	})

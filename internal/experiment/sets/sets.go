@@ -24,6 +24,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
@@ -32,7 +33,6 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/wordlist"
 )
@@ -95,14 +95,14 @@ func (p *plan) experiment() experiment.Experiment {
 		Seed:  "seed of generated keys, hash functions and the order of the rounds",
 		Quick: "fewer places and hash functions: less than half a minute",
 		Methods: []trial.Method{
-			{Name: separate, Title: figure.Text{EN: "Bloom filter for each set", PT: "um Bloom filter para cada conjunto"}},
-			{Name: spatial, Title: figure.Text{EN: "spatial Bloom filter", PT: "Bloom filter espacial"}},
-			{Name: bank, Title: figure.Text{EN: "bit-sliced bank of Bloom filters", PT: "banco de Bloom filters fatiado por bits"}},
-			{Name: attenuated, Title: figure.Text{EN: "attenuated Bloom filter", PT: "Bloom filter atenuado"}},
-			{Name: fly, Title: figure.Text{EN: "Bloom filter of the fruit fly", PT: "Bloom filter da mosca-das-frutas"}},
-			{Name: thresholdName(1), Title: figure.Text{EN: "counting filter queried for counts of 1 or more"}},
-			{Name: thresholdName(2), Title: figure.Text{EN: "counting filter queried for counts of 2 or more"}},
-			{Name: thresholdName(3), Title: figure.Text{EN: "counting filter queried for counts of 3 or more"}},
+			{Name: separate, Title: bilingual.Text{EN: "Bloom filter for each set", PT: "um Bloom filter para cada conjunto"}},
+			{Name: spatial, Title: bilingual.Text{EN: "spatial Bloom filter", PT: "Bloom filter espacial"}},
+			{Name: bank, Title: bilingual.Text{EN: "bit-sliced bank of Bloom filters", PT: "banco de Bloom filters fatiado por bits"}},
+			{Name: attenuated, Title: bilingual.Text{EN: "attenuated Bloom filter", PT: "Bloom filter atenuado"}},
+			{Name: fly, Title: bilingual.Text{EN: "Bloom filter of the fruit fly", PT: "Bloom filter da mosca-das-frutas"}},
+			{Name: thresholdName(1), Title: bilingual.Text{EN: "counting filter queried for counts of 1 or more"}},
+			{Name: thresholdName(2), Title: bilingual.Text{EN: "counting filter queried for counts of 2 or more"}},
+			{Name: thresholdName(3), Title: bilingual.Text{EN: "counting filter queried for counts of 3 or more"}},
 		},
 		Metrics: metrics,
 		Words: map[string]string{

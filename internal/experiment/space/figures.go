@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/glossary"
@@ -20,7 +21,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are those of a run, in the order of display. Structures without ε are
 // left out of those along axes: ten times the bits of all others would compress the axis, and
@@ -60,8 +61,8 @@ func figures(meta *runfolder.Meta) []figure.Figure {
 }
 
 // written is a number as each language writes it.
-func written(english string) figure.Text {
-	return figure.Text{EN: english, PT: figure.Decimal(english, figure.Portuguese)}
+func written(english string) bilingual.Text {
+	return bilingual.Text{EN: english, PT: bilingual.Decimal(english, bilingual.Portuguese)}
 }
 
 // byKeysAndBits is the article's figure of the false-positive rate, measured: a curve over the
@@ -76,7 +77,7 @@ func bitsOf(c claim.Cell) float64 { return c.Of(BitsPerKey).Mean() * float64(c.I
 
 // overKeys draws the measured rates as points and the least rate of so many bits per key, by the
 // usual formula, as a line.
-func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func overKeys(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel := figure.CurvePanel{Log: true, LogX: true,
 		XLabel: text("keys"),
 		YLabel: text("false-positive rate")}
@@ -87,7 +88,7 @@ func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		}
 		m := bitsOf(cells[0])
 		curve := figure.Curve{Look: figure.Look{Nth: len(panel.Curves)}, Metric: Rate,
-			Label: figure.Both(axis.Grouped(int(math.Round(m))) + " bits")}
+			Label: bilingual.Both(axis.Grouped(int(math.Round(m))) + " bits")}
 		curve = figure.Through(curve, cells, 100, func(c claim.Cell) float64 { return float64(c.Int(N)) }).Positive()
 		if len(curve.X) == 0 {
 			continue
@@ -103,7 +104,7 @@ func overKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel.Fit()
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel},
 		Note:    text("rate-keys note"),
-		Caption: text("hash functions", d.Meta.Reps).WithIntervals(l)}.Or(figure.NoData("the run has no filters of equal bits for several numbers of keys; --full has"))
+		Caption: figure.WithIntervals(text("hash functions", d.Meta.Reps), l)}.Or(figure.NoData("the run has no filters of equal bits for several numbers of keys; --full has"))
 }
 
 // ofEqualBits are cells by their bits, from the fewest; the cells of one size are in the order

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -23,7 +24,7 @@ func TestRateOverKeys(t *testing.T) {
 	if !slices.ContainsFunc(x.Reading().Figures(s.Meta), isIt) {
 		t.Error("a run of all combinations lacks the figure")
 	}
-	of, err := overKeys(&claim.Data{Summary: s}, figure.English)
+	of, err := overKeys(&claim.Data{Summary: s}, bilingual.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +50,7 @@ func TestRateOverKeys(t *testing.T) {
 	if slices.ContainsFunc(x.Reading().Figures(s.Meta), isIt) {
 		t.Error("a run of one axis at a time has the figure")
 	}
-	if _, err := overKeys(&claim.Data{Summary: s}, figure.English); err == nil {
+	if _, err := overKeys(&claim.Data{Summary: s}, bilingual.English); err == nil {
 		t.Error("one axis at a time, and equal bits")
 	}
 }

@@ -7,11 +7,11 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/exact"
 	"hyphbench/internal/metric"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -93,7 +93,7 @@ func constructions() (list []construction) {
 
 func constructionMethods() (list []trial.Method) {
 	for _, c := range constructions() {
-		list = append(list, trial.Method{Name: c.name, Title: figure.Text{EN: c.title}})
+		list = append(list, trial.Method{Name: c.name, Title: bilingual.Text{EN: c.title}})
 	}
 	return list
 }

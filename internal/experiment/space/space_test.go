@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/experiment/trial"
@@ -201,7 +202,7 @@ func TestFigures(t *testing.T) {
 		var got []string
 		for _, f := range x.Reading().Figures(s.Meta) {
 			var none figure.NoData
-			switch _, err := f.Draw(s, figure.English); {
+			switch _, err := f.Draw(s, bilingual.English); {
 			case err == nil:
 				got = append(got, f.ID)
 			case !errors.As(err, &none):

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
@@ -61,9 +62,9 @@ func New() experiment.Experiment {
 		Seed:  "seed of hash functions",
 		Quick: "fewer philosophers and rounds: some seconds",
 		Methods: []trial.Method{
-			{Name: one, Title: figure.Text{EN: "one hash function", PT: "uma função de hash"}},
-			{Name: two, Title: figure.Text{EN: "two hash functions", PT: "duas funções de hash"}},
-			{Name: three, Title: figure.Text{EN: "three hash functions", PT: "três funções de hash"}},
+			{Name: one, Title: bilingual.Text{EN: "one hash function", PT: "uma função de hash"}},
+			{Name: two, Title: bilingual.Text{EN: "two hash functions", PT: "duas funções de hash"}},
+			{Name: three, Title: bilingual.Text{EN: "three hash functions", PT: "três funções de hash"}},
 		},
 		Metrics:   metrics,
 		Headlines: []answer.Headline{{Metric: Coverage}},
@@ -179,11 +180,11 @@ func claims() []claim.Claim {
 }
 
 func figures() []figure.Figure {
-	return []figure.Figure{figure.Families("states-coverage", figure.Intervals(
-		"States of dining philosophers that a search with a Bloom filter visits",
-		"Estados dos filósofos à mesa que uma busca com Bloom filter visita"), figure.FamiliesOf{
-		Groups: []figure.RankedGroup{{Title: figure.Text{EN: "Visited states in a filter", PT: "Estados visitados em um filtro"}, Filters: []string{one, two, three}}},
-		Metric: Coverage, Axis: string(Bits), X: figure.Logarithmic, Along: figure.Text{EN: "bits per state", PT: "bits por estado"},
-		Label: figure.Text{EN: "states visited, %", PT: "estados visitados, %"},
+	return []figure.Figure{figure.Families("states-coverage", figure.Intervals(bilingual.Text{
+		EN: "States of dining philosophers that a search with a Bloom filter visits",
+		PT: "Estados dos filósofos à mesa que uma busca com Bloom filter visita"}), figure.FamiliesOf{
+		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "Visited states in a filter", PT: "Estados visitados em um filtro"}, Filters: []string{one, two, three}}},
+		Metric: Coverage, Axis: string(Bits), X: figure.Logarithmic, Along: bilingual.Text{EN: "bits per state", PT: "bits por estado"},
+		Label: bilingual.Text{EN: "states visited, %", PT: "estados visitados, %"},
 	})}
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
@@ -19,7 +20,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures(m *runfolder.Meta) (list []figure.Figure) {
 	streams := streamsOf(m)
@@ -46,7 +47,7 @@ func streamsOf(m *runfolder.Meta) []string {
 	})
 }
 
-func titleOf(stream string) figure.Text {
+func titleOf(stream string) bilingual.Text {
 	switch stream {
 	case streamUniform:
 		return text("uniform")
@@ -56,8 +57,8 @@ func titleOf(stream string) figure.Text {
 	return text("running text")
 }
 
-func caption(d *claim.Data, l figure.Lang) string {
-	return text("means", d.Meta.Reps).WithIntervals(l)
+func caption(d *claim.Data, l bilingual.Lang) string {
+	return figure.WithIntervals(text("means", d.Meta.Reps), l)
 }
 
 // window is that in the middle of a run's list.
@@ -83,7 +84,7 @@ func middle(d *claim.Data) axis.Rate {
 
 // curve is that of a structure, without points.
 func curve(d *claim.Data, name string, m runfolder.Metric) figure.Curve {
-	return figure.Curve{Label: figure.Text{EN: name, PT: name}, Metric: m, Look: figure.LookOf(d.Summary, name)}
+	return figure.Curve{Label: bilingual.Text{EN: name, PT: name}, Metric: m, Look: figure.LookOf(d.Summary, name)}
 }
 
 // through is a curve with the means of cells in per cent, in the order of their places on
@@ -94,12 +95,12 @@ func through(c figure.Curve, list []claim.Cell, place func(claim.Cell) float64) 
 }
 
 // byMemory is a panel over the logarithm of the bits of an element.
-func byMemory(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
+func byMemory(curves []figure.Curve, label bilingual.Text, l bilingual.Lang) figure.CurvePanel {
 	p := figure.CurvePanel{XLabel: text("bits"), YLabel: label, Curves: curves}
 	p.Fit()
 	p.From, p.To = math.Floor(p.From), math.Ceil(p.To)
 	for x := p.From; x <= p.To; x++ {
-		p.Names = append(p.Names, figure.Decimal(strconv.FormatFloat(math.Exp2(x), 'g', 3, 64), l))
+		p.Names = append(p.Names, bilingual.Decimal(strconv.FormatFloat(math.Exp2(x), 'g', 3, 64), l))
 	}
 	return p
 }
@@ -118,7 +119,7 @@ func memoryCurves(d *claim.Data, m runfolder.Metric, stream string, window int) 
 			list = append(list, byRate)
 		}
 		dashed := curve(d, name, m)
-		dashed.Label, dashed.Look = figure.Text{}, dashed.Look.Broken(4, 2.5)
+		dashed.Label, dashed.Look = bilingual.Text{}, dashed.Look.Broken(4, 2.5)
 		byRoom := through(dashed, slices.DeleteFunc(here, func(c claim.Cell) bool { return c.On(axis.Eps) != middle(d).String() }), bits)
 		if len(byRoom.X) > 1 {
 			list = append(list, byRoom)
@@ -130,7 +131,7 @@ func memoryCurves(d *claim.Data, m runfolder.Metric, stream string, window int) 
 // errorPanels are one of false positives, on a logarithmic axis, and below it one of false
 // negatives over the same places. The legend is of the first, and has those without points too.
 func errorPanels(
-	over func([]figure.Curve, figure.Text, figure.Lang) figure.CurvePanel, positives, negatives []figure.Curve, l figure.Lang,
+	over func([]figure.Curve, bilingual.Text, bilingual.Lang) figure.CurvePanel, positives, negatives []figure.Curve, l bilingual.Lang,
 ) []figure.CurvePanel {
 	above := over(positives, text("positives"), l)
 	below := over(positives, text("negatives"), l)
@@ -143,7 +144,7 @@ func errorPanels(
 }
 
 func memory(stream string) figure.Figure {
-	return trial.Curves("stream-memory-"+stream, text("stream-memory", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	return trial.Curves("stream-memory-"+stream, text("stream-memory", titleOf(stream)), func(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		w := window(d, stream)
 		positives := memoryCurves(d, Rate, stream, w)
 		if len(positives) == 0 {
@@ -154,11 +155,11 @@ func memory(stream string) figure.Figure {
 }
 
 // percent is a rate in the way of each language, without its sign.
-func percent(rate axis.Rate) figure.Text {
-	return figure.Text{EN: rate.Percent(), PT: figure.Decimal(rate.Percent(), figure.Portuguese)}
+func percent(rate axis.Rate) bilingual.Text {
+	return bilingual.Text{EN: rate.Percent(), PT: bilingual.Decimal(rate.Percent(), bilingual.Portuguese)}
 }
 
-func memoryNote(d *claim.Data, stream string, w int) figure.Text {
+func memoryNote(d *claim.Data, stream string, w int) bilingual.Text {
 	note := text("memory note").WithCounts(w)
 	if stream == streamUniform {
 		note = text("and dashed", note, percent(middle(d)))
@@ -167,9 +168,9 @@ func memoryNote(d *claim.Data, stream string, w int) figure.Text {
 }
 
 // windowText names a window: "w = 1,000".
-func windowText(w string) figure.Text {
+func windowText(w string) bilingual.Text {
 	n, _ := strconv.Atoi(w)
-	return figure.Both("w = %s").WithCounts(n)
+	return bilingual.Both("w = %s").WithCounts(n)
 }
 
 // times draws what an element takes, for up to three windows.
@@ -189,12 +190,12 @@ func times(m *runfolder.Meta, stream string) figure.Figure {
 				string(axisStream): stream, string(axisWindow): w, string(axisRoom): "1", axis.Epsilon: m.Parameters[parameterMiddle]}})
 		}
 	}
-	return figure.Ranked("stream-time", text("stream-time", titleOf(stream)).Intervals(), of)
+	return figure.Ranked("stream-time", figure.Intervals(text("stream-time", titleOf(stream))), of)
 }
 
 // withBounds draws both errors together against memory, the article's bound and the one
 // by divergence.
-func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func withBounds(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	w := window(d, streamUniform)
 	curves := memoryCurves(d, Errors, streamUniform, w)
 	if len(curves) == 0 {
@@ -219,11 +220,11 @@ func withBounds(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 func along(c claim.Cell) float64 { return float64(position(c.Int(axisInserted))) }
 
 // byPosition is a panel over the logarithm of the elements.
-func byPosition(curves []figure.Curve, label figure.Text, l figure.Lang) figure.CurvePanel {
+func byPosition(curves []figure.Curve, label bilingual.Text, l bilingual.Lang) figure.CurvePanel {
 	p := figure.CurvePanel{XLabel: text("position"), YLabel: label, Curves: curves}
 	p.Fit()
 	for k := p.From; k <= p.To; k++ {
-		p.Names = append(p.Names, figure.Count(1<<int(k), l))
+		p.Names = append(p.Names, bilingual.Count(1<<int(k), l))
 	}
 	return p
 }
@@ -240,7 +241,7 @@ func positionCurves(d *claim.Data, m runfolder.Metric, stream string) (list []fi
 
 // positions draws both errors over the position in a stream.
 func positions(stream string) figure.Figure {
-	return trial.Curves("stream-position-"+stream, text("stream-position", titleOf(stream)), func(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+	return trial.Curves("stream-position-"+stream, text("stream-position", titleOf(stream)), func(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		positives := positionCurves(d, RateAt, stream)
 		if len(positives) == 0 {
 			return figure.CurvesOf{}, figure.NoData("the run has no errors along the stream " + stream)
@@ -250,12 +251,12 @@ func positions(stream string) figure.Figure {
 		for i := range panels {
 			panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
 		}
-		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", figure.Both("%s").WithCounts(w), percent(middle(d))), Panels: panels}, nil
+		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", bilingual.Both("%s").WithCounts(w), percent(middle(d))), Panels: panels}, nil
 	})
 }
 
 // empties draws the empty cells of the stable filter in each stream.
-func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func empties(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	var curves []figure.Curve
 	limit, least := 0.0, math.Inf(1)
 	for nth, stream := range streamsOf(d.Meta) {
@@ -279,12 +280,12 @@ func empties(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // judgedFigure draws the small filters with their bound.
-func judgedFigure(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func judgedFigure(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	var curves []figure.Curve
 	for nth, limit := range limits()[:2] {
 		label := fmt.Sprintf("%s, %d bits", limit.name, limit.bits)
 		list := d.CellsIn(Errors, func(c claim.Cell) bool { return c.Of(Bound).Has() }, limit.name)
-		measured := through(figure.Curve{Label: figure.Text{EN: label, PT: label}, Metric: Errors, Look: figure.Look{Nth: nth}}, list, along)
+		measured := through(figure.Curve{Label: bilingual.Text{EN: label, PT: label}, Metric: Errors, Look: figure.Look{Nth: nth}}, list, along)
 		if len(measured.X) == 0 {
 			continue
 		}

@@ -9,11 +9,11 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -197,7 +197,7 @@ const letters = 256
 // limit is a small filter that is held against the lower bound.
 type limit struct {
 	name   string
-	title  figure.Text
+	title  bilingual.Text
 	stream string
 	looks  []int
 	bits   int // of its state
@@ -223,16 +223,16 @@ func limits() []limit {
 		looks = append(looks, 1<<k)
 	}
 	return []limit{
-		{rollCallName, figure.Text{EN: "roll call of the letters", PT: "chamada das letras"},
+		{rollCallName, bilingual.Text{EN: "roll call of the letters", PT: "chamada das letras"},
 			streamLetters, looks, bits.Len(letters), 0,
 			func() interface{ Seen(int) bool } { return &rollCall{} }},
-		{trackedName, figure.Text{EN: "a bit for every second letter", PT: "um bit a cada duas letras"},
+		{trackedName, bilingual.Text{EN: "a bit for every second letter", PT: "um bit a cada duas letras"},
 			streamLetters, looks, letters / 2, 0,
 			func() interface{ Seen(int) bool } { return &tracked{} }},
-		{clearedName, figure.Text{EN: "a bit for every second letter, cleared once a window", PT: "um bit a cada duas letras, apagados uma vez por janela"},
+		{clearedName, bilingual.Text{EN: "a bit for every second letter, cleared once a window", PT: "um bit a cada duas letras, apagados uma vez por janela"},
 			streamLetters, looks[len(looks)-1:], letters/2 + bits.Len(clearedWindow), clearedWindow,
 			func() interface{ Seen(int) bool } { return &tracked{every: clearedWindow} }},
-		{majorityName, figure.Text{EN: "signs by majority", PT: "sinais por maioria"},
+		{majorityName, bilingual.Text{EN: "signs by majority", PT: "sinais por maioria"},
 			streamEndless, []int{majorityElements}, majorityCells * majorityBits, 0, nil},
 	}
 }

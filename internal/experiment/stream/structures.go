@@ -3,11 +3,11 @@ package stream
 import (
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/bloom"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/wordlist"
 )
 
@@ -27,7 +27,7 @@ type remembers interface {
 // kind is a structure that is measured.
 type kind struct {
 	name    string
-	title   figure.Text
+	title   bilingual.Text
 	rated   bool // it is built for an ε
 	forgets bool // by chance, so that more memory forgets less
 	// build makes one for the last w elements, with the memory of room windows.
@@ -46,13 +46,13 @@ func kinds() []kind {
 		decaying: "Bloom filter com decaimento", generalised: "Bloom filter generalizado",
 	}
 	list := []kind{
-		{exactName, figure.Text{EN: "exact window", PT: "janela exata"}, false, false,
+		{exactName, bilingual.Text{EN: "exact window", PT: "janela exata"}, false, false,
 			func(w, _ int, _ filter.Config) (remembers, error) { return newExact(w), nil },
 			func(age, w int, seen bool) bool { return seen != duplicate(age, w) }},
-		{bufferName, figure.Text{EN: "buffer of the last codes", PT: "buffer dos últimos códigos"}, true, true,
+		{bufferName, bilingual.Text{EN: "buffer of the last codes", PT: "buffer dos últimos códigos"}, true, true,
 			func(w, room int, cfg filter.Config) (remembers, error) { return newBuffer(w*room, cfg), nil },
 			func(age, _ int, seen bool) bool { return seen && age == never }},
-		{bloomName, figure.Text{EN: "Bloom filter that never forgets", PT: "Bloom filter que nunca esquece"}, true, false, newForever,
+		{bloomName, bilingual.Text{EN: "Bloom filter that never forgets", PT: "Bloom filter que nunca esquece"}, true, false, newForever,
 			func(age, _ int, seen bool) bool { return !seen && age != never }},
 	}
 	for _, s := range all.Windows() {
@@ -61,7 +61,7 @@ func kinds() []kind {
 			return s.Build(w, cfg)
 		}
 		wrong := func(age, w int, seen bool) bool { return s.Certain && !seen && duplicate(age, w) }
-		list = append(list, kind{s.Name, figure.Text{EN: s.Title, PT: portuguese[s.Name]}, true, !s.Certain, build, wrong})
+		list = append(list, kind{s.Name, bilingual.Text{EN: s.Title, PT: portuguese[s.Name]}, true, !s.Certain, build, wrong})
 	}
 	return list
 }

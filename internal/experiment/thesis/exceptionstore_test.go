@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/measuring"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 )
@@ -343,7 +343,7 @@ func TestRunsWithStoreAreCalledSo(t *testing.T) {
 	with := &stored(&runfolder.Run{}, "direct", store.Disk, cold).Meta
 	with.Filters = []string{bloom, cuckoo}
 	without := &runfolder.Meta{Filters: with.Filters}
-	texts := map[string]figure.Text{}
+	texts := map[string]bilingual.Text{}
 	for _, f := range figures(with) {
 		texts[f.ID] = f.Title
 	}
@@ -355,7 +355,7 @@ func TestRunsWithStoreAreCalledSo(t *testing.T) {
 		if f.ID == "fpr" {
 			continue
 		}
-		for lang, on := range map[figure.Lang]string{figure.English: ", exceptions on disk, cold (direct)", figure.Portuguese: ", exceções em disco, sem cache (direct)"} {
+		for lang, on := range map[bilingual.Lang]string{bilingual.English: ", exceptions on disk, cold (direct)", bilingual.Portuguese: ", exceções em disco, sem cache (direct)"} {
 			if f.ID == "5-1" || f.ID == "5-3" { // "for one list of exceptions"
 				on = strings.TrimPrefix(strings.TrimPrefix(on, ", exceptions"), ", exceções")
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/metric"
@@ -20,14 +21,14 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 // figures are the thesis's own, then the false-positive rates and those over
 // further structures: lines for a few, ranked dots for many.
 func figures(meta *runfolder.Meta) []figure.Figure {
 	on := where(meta)
 	if on.EN != "" { // it goes on with a caption
-		on = figure.Text{EN: ", " + on.EN, PT: ", " + on.PT}
+		on = bilingual.Text{EN: ", " + on.EN, PT: ", " + on.PT}
 	}
 	bloom, cuckoo := drawn(meta)
 	list := []figure.Figure{
@@ -82,26 +83,26 @@ func id(number string, m runfolder.Metric, name string) string {
 
 // numbered puts the thesis's number before a caption; without one the caption begins a
 // sentence of its own. Constructions have their numbers in the draft.
-func numbered(number string, m runfolder.Metric, caption figure.Text) figure.Text {
+func numbered(number string, m runfolder.Metric, caption bilingual.Text) bilingual.Text {
 	switch {
 	case m == metric.Build:
 		return text("numbered in the draft", number, caption)
 	case number == "":
-		return figure.Text{EN: strings.ToUpper(caption.EN[:1]) + caption.EN[1:], PT: caption.PT}
+		return bilingual.Text{EN: strings.ToUpper(caption.EN[:1]) + caption.EN[1:], PT: caption.PT}
 	}
 	return text("numbered", number, caption)
 }
 
 // line is a figure as 5.1 to 5.4, with the thesis's caption. on is what the captions
 // say of the store.
-func line(number string, m runfolder.Metric, filter string, on figure.Text) figure.Figure {
+func line(number string, m runfolder.Metric, filter string, on bilingual.Text) figure.Figure {
 	one, behind := oneFilter(filter), on
 	if m == Init { // whose caption has its own word for the exceptions
 		own := text("exceptions")
-		behind = figure.Text{EN: strings.TrimPrefix(on.EN, ", "+own.EN), PT: strings.TrimPrefix(on.PT, ", "+own.PT)}
+		behind = bilingual.Text{EN: strings.TrimPrefix(on.EN, ", "+own.EN), PT: strings.TrimPrefix(on.PT, ", "+own.PT)}
 	}
 	if m == metric.Build { // of the filter alone
-		behind = figure.Text{}
+		behind = bilingual.Text{}
 	}
 	of := figure.LineOf{Metric: m, Filter: filter, Baseline: NoFilter, BaselineLabel: text("no filter")}
 	if number != "" && m != metric.Build {
@@ -111,16 +112,15 @@ func line(number string, m runfolder.Metric, filter string, on figure.Text) figu
 }
 
 // intervals is a title of means that are drawn with their intervals, which it says.
-func intervals(name string, values ...any) figure.Text {
-	t := text(name, values...)
-	return figure.Intervals(t.EN, t.PT)
+func intervals(name string, values ...any) bilingual.Text {
+	return figure.Intervals(text(name, values...))
 }
 
 // bars is a figure as 5.5 and 5.6. The thesis's have no error bars; these do,
 // and say so.
-func bars(number string, m runfolder.Metric, on figure.Text, filters ...string) figure.Figure {
+func bars(number string, m runfolder.Metric, on bilingual.Text, filters ...string) figure.Figure {
 	if m == metric.Build { // of the filters alone
-		on = figure.Text{}
+		on = bilingual.Text{}
 	}
 	return figure.Bars(id(number, m, "both"), numbered(number, m, text("bars "+kind(m), on)), text("bars intervals"), m, filters...)
 }
@@ -143,14 +143,14 @@ func plannedRate(s *report.Summary, name string, epsilon float64) float64 {
 	return plan.Theory
 }
 
-func overlay(m runfolder.Metric, on figure.Text) figure.Figure {
+func overlay(m runfolder.Metric, on bilingual.Text) figure.Figure {
 	return figure.Overlay(id("", m, "all"), intervals("overlay "+kind(m), on), m)
 }
 
 // rankings are the figures of a run of many structures.
-func rankings(filters []string, on figure.Text) []figure.Figure {
+func rankings(filters []string, on bilingual.Text) []figure.Figure {
 	groups := glossary.Families(filters)
-	ranked := func(id string, m runfolder.Metric, title figure.Text) figure.Figure {
+	ranked := func(id string, m runfolder.Metric, title bilingual.Text) figure.Figure {
 		return figure.Ranked("ranked-"+id, title, figure.RankedOf{Metric: m, Groups: groups, Baseline: NoFilter, BaselineLabel: text("no filter")})
 	}
 	return []figure.Figure{
@@ -164,8 +164,8 @@ func rankings(filters []string, on figure.Text) []figure.Figure {
 // overStore is the time of a pass and the accesses in it, with each filter over ε and
 // without one, on logarithmic axes: in 5.2 and 5.4 the pass without a filter would
 // leave no room for the others.
-func overStore(on figure.Text) figure.Figure {
-	return figure.Curves("run-store", intervals("run-store", on), func(s *report.Summary, l figure.Lang) (figure.CurvesOf, error) {
+func overStore(on bilingual.Text) figure.Figure {
+	return figure.Curves("run-store", intervals("run-store", on), func(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 		seconds := float64(s.Meta.Input("words").Count) / 1e9
 		times, err := overEpsilon(s, Hyphenate, seconds)
 		if err != nil {
@@ -190,7 +190,7 @@ func overStore(on figure.Text) figure.Figure {
 // the unit of the rows to that of the panel.
 func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figure.CurvePanel, error) {
 	panel := figure.CurvePanel{
-		XLabel: figure.Both("ε (%)"), From: math.Inf(1), Log: true,
+		XLabel: bilingual.Both("ε (%)"), From: math.Inf(1), Log: true,
 		LevelLabel: text("no filter"),
 	}
 	m := s.Metric(name)
@@ -231,15 +231,15 @@ func overEpsilon(s *report.Summary, name runfolder.Metric, factor float64) (figu
 
 // where says within a sentence where the exceptions of a run are, "exceptions on disk,
 // cold (direct)"; nothing of those in the hyphenator's own table.
-func where(m *runfolder.Meta) figure.Text {
+func where(m *runfolder.Meta) bilingual.Text {
 	name := m.Parameters[storeParameter]
 	if name == "" {
-		return figure.Text{}
+		return bilingual.Text{}
 	}
-	media := map[store.Medium]figure.Text{
+	media := map[store.Medium]bilingual.Text{
 		store.Memory: text("in memory"), store.Disk: text("on disk"), store.Network: text("behind a network"), store.Simulated: text("simulated"),
 	}
-	temperatures := map[string]figure.Text{cold: text("cold"), warm: text("warm")}
+	temperatures := map[string]bilingual.Text{cold: text("cold"), warm: text("warm")}
 	return text("exceptions there", text("exceptions"), media[store.Medium(m.Parameters[mediumParameter])], temperatures[m.Parameters[temperatureParameter]], name)
 }
 

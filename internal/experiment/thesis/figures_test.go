@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
@@ -25,9 +26,9 @@ func figured(t *testing.T, s *report.Summary, id string) figure.Figure {
 
 func TestFiguresGolden(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01..0.07", Reps: 4}))
-	for id, l := range map[string]figure.Lang{
-		"5-1": figure.English, "5-2": figure.Portuguese, "5-4": figure.Portuguese, "5-5": figure.Portuguese, "5-6": figure.English,
-		"init-xor": figure.English, "run-all": figure.Portuguese,
+	for id, l := range map[string]bilingual.Lang{
+		"5-1": bilingual.English, "5-2": bilingual.Portuguese, "5-4": bilingual.Portuguese, "5-5": bilingual.Portuguese, "5-6": bilingual.English,
+		"init-xor": bilingual.English, "run-all": bilingual.Portuguese,
 	} {
 		experimenttest.GoldenFigure(t, s, figured(t, s, id), l)
 	}
@@ -39,15 +40,15 @@ func TestCaptions(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01..0.03", Reps: 3}))
 	for _, c := range []struct {
 		id   string
-		lang figure.Lang
+		lang bilingual.Lang
 		want string
 	}{
-		{"5-1", figure.English, "Figure 5.1: mean time to initialise the hyphenation algorithm with a Bloom filter"},
-		{"5-2", figure.Portuguese, "Figura 5.2: Tempo médio"},
-		{"5-6", figure.English, "Figure 5.6: mean times to hyphenate one list of words"},
-		{"init-xor", figure.English, "Mean time to initialise the hyphenation algorithm with an xor filter, for one list of exceptions"},
-		{"run-xor", figure.Portuguese, "Tempo médio de processamento"},
-		{"run-all", figure.English, "Mean time to hyphenate one list of words, by filter"},
+		{"5-1", bilingual.English, "Figure 5.1: mean time to initialise the hyphenation algorithm with a Bloom filter"},
+		{"5-2", bilingual.Portuguese, "Figura 5.2: Tempo médio"},
+		{"5-6", bilingual.English, "Figure 5.6: mean times to hyphenate one list of words"},
+		{"init-xor", bilingual.English, "Mean time to initialise the hyphenation algorithm with an xor filter, for one list of exceptions"},
+		{"run-xor", bilingual.Portuguese, "Tempo médio de processamento"},
+		{"run-all", bilingual.English, "Mean time to hyphenate one list of words, by filter"},
 	} {
 		if got := experimenttest.Labels(t, s, figured(t, s, c.id), c.lang); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: no caption %q in\n%s", c.id, c.want, got)
@@ -87,7 +88,7 @@ func TestFiguresOfMany(t *testing.T) {
 		"ranked-bits":  {"bits/key"},
 		"ranked-fpr":   {"Measured rate (% of the requested ε)"},
 	} {
-		got := experimenttest.Labels(t, s, figured(t, s, id), figure.English)
+		got := experimenttest.Labels(t, s, figured(t, s, id), bilingual.English)
 		for _, want := range want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: no %q in\n%s", id, want, got)

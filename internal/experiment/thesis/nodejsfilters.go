@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/filter/npm"
 	"hyphbench/internal/glossary"
 	"hyphbench/internal/measuring"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 )
 
@@ -52,11 +52,11 @@ func structureOf(name string) (filter.Structure, error) {
 }
 
 // oneFilter is a structure's title with its article.
-func oneFilter(name string) figure.Text {
+func oneFilter(name string) bilingual.Text {
 	if port := map[string]string{nodeBloom: port().bloom, nodeCuckoo: port().cuckoo}[name]; port != "" {
-		return figure.Text{EN: glossary.OneStructure(port) + ", in Node.js", PT: glossary.OneInPortuguese(port) + ", no Node.js"}
+		return bilingual.Text{EN: glossary.OneStructure(port) + ", in Node.js", PT: glossary.OneInPortuguese(port) + ", no Node.js"}
 	}
-	return figure.Text{EN: glossary.OneStructure(name), PT: glossary.OneInPortuguese(name)}
+	return bilingual.Text{EN: glossary.OneStructure(name), PT: glossary.OneInPortuguese(name)}
 }
 
 // openNode finds Node.js for the filters that are measured in it. Without it the run goes on

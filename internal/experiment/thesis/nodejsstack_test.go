@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/experimenttest"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
@@ -368,9 +368,9 @@ func TestNodeReads(t *testing.T) {
 		t.Errorf("%v, %v", without.Baselines, with.Baselines)
 	}
 	s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", nodeCuckoo}, Epsilons: "0.01..0.03", Reps: 3}))
-	for l, want := range map[figure.Lang]string{
-		figure.English:    "with a cuckoo filter of npm bloom-filters 3.0.0, in Node.js",
-		figure.Portuguese: "com um cuckoo filter do npm bloom-filters 3.0.0, no Node.js",
+	for l, want := range map[bilingual.Lang]string{
+		bilingual.English:    "with a cuckoo filter of npm bloom-filters 3.0.0, in Node.js",
+		bilingual.Portuguese: "com um cuckoo filter do npm bloom-filters 3.0.0, no Node.js",
 	} {
 		if got := experimenttest.Labels(t, s, figured(t, s, "run-node-cuckoo"), l); !strings.Contains(strings.ReplaceAll(got, "\n", " "), want) {
 			t.Errorf("no caption %q in\n%s", want, got)

@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
@@ -34,7 +35,6 @@ import (
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/store"
 	"hyphbench/internal/wordlist"
@@ -121,10 +121,10 @@ func (t *Experiment) spec() trial.Spec {
 		Seed:   "seed of hash functions and order of rounds",
 		Preset: func(bool) (map[string]string, error) { return t.settle() },
 		Methods: []trial.Method{
-			{Name: nodeBloom, Title: figure.Text{EN: nodeTitle(npm.Bloom()), PT: "Bloom filter do npm bloom-filters 3.0.0, no Node.js"}},
-			{Name: nodeCuckoo, Title: figure.Text{EN: nodeTitle(npm.Cuckoo()), PT: "cuckoo filter do npm bloom-filters 3.0.0, no Node.js"}},
-			{Name: NoFilter, Baseline: true, Title: figure.Text{EN: "no filter (exact map alone)", PT: "sem filtro (apenas o mapa exato)"}},
-			{Name: NoExceptions, Baseline: true, Title: figure.Text{EN: "no exceptions (patterns alone)", PT: "sem exceções (apenas os padrões)"}},
+			{Name: nodeBloom, Title: bilingual.Text{EN: nodeTitle(npm.Bloom()), PT: "Bloom filter do npm bloom-filters 3.0.0, no Node.js"}},
+			{Name: nodeCuckoo, Title: bilingual.Text{EN: nodeTitle(npm.Cuckoo()), PT: "cuckoo filter do npm bloom-filters 3.0.0, no Node.js"}},
+			{Name: NoFilter, Baseline: true, Title: bilingual.Text{EN: "no filter (exact map alone)", PT: "sem filtro (apenas o mapa exato)"}},
+			{Name: NoExceptions, Baseline: true, Title: bilingual.Text{EN: "no exceptions (patterns alone)", PT: "sem exceções (apenas os padrões)"}},
 		},
 		Metrics: metrics,
 		Words: map[string]string{

@@ -33,6 +33,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/filter"
 	"hyphbench/internal/metric"
@@ -154,7 +155,7 @@ type Reps struct {
 // Method is what an experiment compares: a structure, a procedure, a baseline.
 type Method struct {
 	Name     string
-	Title    figure.Text // within a sentence; empty for a structure of the program
+	Title    bilingual.Text // within a sentence; empty for a structure of the program
 	Baseline bool
 }
 

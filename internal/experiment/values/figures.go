@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -17,7 +18,7 @@ import (
 //go:embed figures.txt
 var figureTexts string
 
-var text = figure.Texts(figureTexts)
+var text = bilingual.Texts(figureTexts)
 
 func figures(*runfolder.Meta) []figure.Figure {
 	return []figure.Figure{
@@ -44,7 +45,7 @@ func methodsDrawn() []series {
 	}
 }
 
-func (s series) label(d *claim.Data) figure.Text {
+func (s series) label(d *claim.Data) bilingual.Text {
 	title := figure.StructureText(d.Summary, s.name)
 	switch s.code {
 	case codeTable:
@@ -58,7 +59,7 @@ func (s series) label(d *claim.Data) figure.Text {
 }
 
 // overF is a panel of a metric of all methods along f.
-func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePanel, error) {
+func overF(d *claim.Data, m runfolder.Metric, label bilingual.Text) (figure.CurvePanel, error) {
 	p := figure.CurvePanel{XLabel: text("f"), YLabel: label}
 	for _, s := range methodsDrawn() {
 		curve := figure.Curve{Label: s.label(d), Look: s.look, Metric: m}
@@ -78,20 +79,20 @@ func overF(d *claim.Data, m runfolder.Metric, label figure.Text) (figure.CurvePa
 }
 
 // drawn is a figure of one panel.
-func drawn(d *claim.Data, l figure.Lang, note figure.Text, panel figure.CurvePanel) figure.CurvesOf {
+func drawn(d *claim.Data, l bilingual.Lang, note bilingual.Text, panel figure.CurvePanel) figure.CurvesOf {
 	caption := text("rounds", d.Meta.Reps)
-	return figure.CurvesOf{Caption: caption.WithIntervals(l), Note: note, Panels: []figure.CurvePanel{panel}}
+	return figure.CurvesOf{Caption: figure.WithIntervals(caption, l), Note: note, Panels: []figure.CurvePanel{panel}}
 }
 
 // expected is a count of what the list has: keys, words, negatives.
 func expected(d *claim.Data, what string) int { return int(d.Meta.Expect[what]) }
 
 // decimal is a number with one digit behind the point or comma.
-func decimal(v float64, l figure.Lang) string {
-	return figure.Decimal(strconv.FormatFloat(v, 'f', 1, 64), l)
+func decimal(v float64, l bilingual.Lang) string {
+	return bilingual.Decimal(strconv.FormatFloat(v, 'f', 1, 64), l)
 }
 
-func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func passTimes(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel, err := overF(d, Hyphenate, text("time per word"))
 	if err != nil {
 		return figure.CurvesOf{}, err
@@ -108,7 +109,7 @@ func passTimes(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	return of, nil
 }
 
-func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func bitsHeld(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel, err := overF(d, BitsPerKey, text("bits per key"))
 	if err != nil {
 		return figure.CurvesOf{}, err
@@ -116,7 +117,7 @@ func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	panel.Log = true
 	for i, exact := range []struct {
 		name  string
-		label figure.Text
+		label bilingual.Text
 	}{
 		{bareStore, text("store alone")},
 		{sortedName, figure.StructureText(d.Summary, sortedName)},
@@ -134,7 +135,7 @@ func bitsHeld(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 }
 
 // bitsByKeys draws the overhead of functions.
-func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func bitsByKeys(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	sizes := d.Meta.Counts(string(N))
 	panel := figure.CurvePanel{
 		XLabel: text("keys"),
@@ -142,7 +143,7 @@ func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 		From:   1, To: float64(max(2, len(sizes))), Low: 1, High: 1.35,
 	}
 	for _, n := range sizes {
-		panel.Names = append(panel.Names, figure.Count(n, l))
+		panel.Names = append(panel.Names, bilingual.Count(n, l))
 	}
 	for i, name := range sizedNames() {
 		curve := figure.Curve{Label: figure.StructureText(d.Summary, name), Look: figure.Look{Nth: 2 + i}, Metric: Slots}
@@ -158,13 +159,13 @@ func bitsByKeys(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 const percent = 100
 
 // errorPanel is a panel of errors by the bits held, on a logarithmic axis.
-func errorPanel(x, y figure.Text) figure.CurvePanel {
+func errorPanel(x, y bilingual.Text) figure.CurvePanel {
 	return figure.CurvePanel{XLabel: x, YLabel: y, Round: true, Log: true}
 }
 
 // byBits adds the errors of a structure to a panel, with those of theory behind them. A 0
 // has no place on the axis.
-func byBits(p *figure.CurvePanel, list []claim.Cell, theory runfolder.Metric, nth int, label figure.Text) {
+func byBits(p *figure.CurvePanel, list []claim.Cell, theory runfolder.Metric, nth int, label bilingual.Text) {
 	measured := figure.Curve{Label: label, Look: figure.Look{Nth: nth, Loose: true}}
 	expected := figure.Curve{Look: figure.Look{Nth: nth}.Theory(1.5, 2), Metric: theory}
 	for _, c := range list {
@@ -189,7 +190,7 @@ func ends(p *figure.CurvePanel, step float64) {
 	p.From, p.To = step*math.Floor(p.From/step), step*math.Ceil(p.To/step)
 }
 
-func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func wrongByBits(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel := errorPanel(text("bits of everything"), text("wrongly hyphenated"))
 	for i, code := range codeNames() {
 		for j, name := range functionNames() {
@@ -200,7 +201,7 @@ func wrongByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	return drawn(d, l, text("values-wrong note").WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
-func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
+func errorByBits(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel := errorPanel(text("bits per key"), text("error"))
 	in := d.Meta.Counts(string(Cells))
 	title := figure.StructureText(d.Summary, linearName)
@@ -215,6 +216,6 @@ func errorByBits(d *claim.Data, l figure.Lang) (figure.CurvesOf, error) {
 	n, _ := strconv.Atoi(d.Meta.Parameters[parameterKeys]) // written by the experiment
 	exact, _ := figure.PointAt(d.Cell(exactMap, BitsPerKey), 1)
 	bits, fingerprint := decimal(exact.Value, l), d.Meta.Parameters[parameterFingerprint]
-	note := text("values-confidence note", figure.Count(n, l), bits, fingerprint)
+	note := text("values-confidence note", bilingual.Count(n, l), bits, fingerprint)
 	return drawn(d, l, note, panel).Or("the run has no error of a confidence")
 }

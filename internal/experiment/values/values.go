@@ -24,13 +24,13 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/corpus"
 	"hyphbench/internal/experiment"
 	"hyphbench/internal/experiment/trial"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/answer"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/usage"
 )
@@ -106,17 +106,17 @@ func methods() []trial.Method {
 	return []trial.Method{
 		{Name: bloom},
 		{Name: fuse},
-		{Name: bloomier, Title: figure.Text{EN: "Bloomier filter", PT: "filtro Bloomier"}},
-		{Name: ribbon, Title: figure.Text{EN: "Bloomier filter by ribbon", PT: "filtro Bloomier por ribbon"}},
-		{Name: mutable, Title: figure.Text{EN: "Bloomier filter with values that change", PT: "filtro Bloomier com valores que mudam"}},
-		{Name: pairs, Title: figure.Text{EN: "Bloomier filter of Bloom filters in parallel", PT: "filtro Bloomier de Bloom filters em paralelo"}},
-		{Name: sortedName, Title: figure.Text{EN: "sorted list of the exceptions", PT: "lista ordenada das exceções"}},
+		{Name: bloomier, Title: bilingual.Text{EN: "Bloomier filter", PT: "filtro Bloomier"}},
+		{Name: ribbon, Title: bilingual.Text{EN: "Bloomier filter by ribbon", PT: "filtro Bloomier por ribbon"}},
+		{Name: mutable, Title: bilingual.Text{EN: "Bloomier filter with values that change", PT: "filtro Bloomier com valores que mudam"}},
+		{Name: pairs, Title: bilingual.Text{EN: "Bloomier filter of Bloom filters in parallel", PT: "filtro Bloomier de Bloom filters em paralelo"}},
+		{Name: sortedName, Title: bilingual.Text{EN: "sorted list of the exceptions", PT: "lista ordenada das exceções"}},
 		{Name: linearName},
-		{Name: compactOne, Title: figure.Text{EN: "compact approximator", PT: "aproximador compacto"}},
-		{Name: compactTwo, Title: figure.Text{EN: "compact approximator over two elements", PT: "aproximador compacto sobre dois elementos"}},
-		{Name: compactSet, Title: figure.Text{EN: "compact approximator over sets", PT: "aproximador compacto sobre conjuntos"}},
-		{Name: exactMap, Title: figure.Text{EN: "map of confidences", PT: "mapa de confianças"}},
-		{Name: bareStore, Baseline: true, Title: figure.Text{EN: "no filter (exception store alone)", PT: "sem filtro (apenas o armazenamento de exceções)"}},
+		{Name: compactOne, Title: bilingual.Text{EN: "compact approximator", PT: "aproximador compacto"}},
+		{Name: compactTwo, Title: bilingual.Text{EN: "compact approximator over two elements", PT: "aproximador compacto sobre dois elementos"}},
+		{Name: compactSet, Title: bilingual.Text{EN: "compact approximator over sets", PT: "aproximador compacto sobre conjuntos"}},
+		{Name: exactMap, Title: bilingual.Text{EN: "map of confidences", PT: "mapa de confianças"}},
+		{Name: bareStore, Baseline: true, Title: bilingual.Text{EN: "no filter (exception store alone)", PT: "sem filtro (apenas o armazenamento de exceções)"}},
 	}
 }
 

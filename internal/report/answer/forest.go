@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/compare"
@@ -30,15 +31,15 @@ func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (
 		return nil
 	}
 	of := figure.ForestOf{
-		Label:    figure.Text{EN: "Time divided by that of the structure that the heading names (below 1: faster)", PT: "Tempo dividido pelo da estrutura que o título nomeia (abaixo de 1: mais rápida)"},
-		Interval: figure.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
+		Label:    bilingual.Text{EN: "Time divided by that of the structure that the heading names (below 1: faster)", PT: "Tempo dividido pelo da estrutura que o título nomeia (abaixo de 1: mais rápida)"},
+		Interval: bilingual.Text{EN: "ratio of trimmed mean times, 95 % interval", PT: "razão de tempos médios aparados, intervalo de 95%"},
 	}
 	var groups []figure.ForestGroup
 	most := 0 // comparisons that p is corrected for, where a mark says so
 	if compare.Decides(s.Meta) {
-		of.Interval = figure.Text{
+		of.Interval = bilingual.Text{
 			EN: fmt.Sprintf("%.1f %% interval, for a result examined up to %d times", 100*(1-stats.WrongInLook), stats.Looks),
-			PT: fmt.Sprintf("intervalo de %s%%, para um resultado examinado até %d vezes", figure.Decimal(table.Number(100*(1-stats.WrongInLook), 1), figure.Portuguese), stats.Looks),
+			PT: fmt.Sprintf("intervalo de %s%%, para um resultado examinado até %d vezes", bilingual.Decimal(table.Number(100*(1-stats.WrongInLook), 1), bilingual.Portuguese), stats.Looks),
 		}
 		groups = versusGroup(s)
 	} else {
@@ -54,7 +55,7 @@ func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (
 			groups, most = more, max(most, comparisons)
 		}
 	}
-	star := []figure.Text{figure.Textf("* not separated: p is corrected for up to %d comparisons, the interval is that of one", "* não separada: o p é corrigido para até %d comparações, o intervalo é o de uma só", most)}
+	star := []bilingual.Text{bilingual.Textf("* not separated: p is corrected for up to %d comparisons, the interval is that of one", "* não separada: o p é corrigido para até %d comparações, o intervalo é o de uma só", most)}
 	for nth, part := range chunks(groups) {
 		id := "forest"
 		if nth > 0 {
@@ -71,11 +72,11 @@ func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (
 
 // forest is a figure without the notes of the run, which are about other numbers.
 func forest(id string, of figure.ForestOf) figure.Figure {
-	f := figure.Forest(id, figure.Text{
+	f := figure.Forest(id, bilingual.Text{
 		EN: "How the structures compare: ratios of times measured side by side",
 		PT: "Como as estruturas se comparam: razões de tempos medidos lado a lado",
 	}, func(*report.Summary) (figure.ForestOf, error) { return of, nil })
-	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l figure.Lang) (*figure.Drawing, error) {
+	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 		bare, run := *s, *s.Run
 		run.Meta.Notes = nil
 		bare.Run, bare.Meta = &run, &run.Meta
@@ -97,12 +98,12 @@ func (h Headline) groups(s *report.Summary, verdicts []claim.Result) (list []fig
 		if place == "" {
 			c.AsRatios(s, verdicts)
 		}
-		g := group(s, m, c.A, figure.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
+		g := group(s, m, c.A, bilingual.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
 		for _, p := range c.Metrics[0].Pooled {
 			if h.has(s, p.Filter) && !math.IsNaN(p.Value) {
 				r := row(p.Filter, p.Ratio)
 				if p.Excludes() {
-					r.Name, most = figure.Text{EN: r.Name.EN + mark, PT: r.Name.PT + mark}, max(most, c.Tests)
+					r.Name, most = bilingual.Text{EN: r.Name.EN + mark, PT: r.Name.PT + mark}, max(most, c.Tests)
 				}
 				g.Rows = append(g.Rows, r)
 			}
@@ -136,25 +137,25 @@ func versusGroup(s *report.Summary) []figure.ForestGroup {
 	}
 	sizes, _ := places(s.Meta, v.Points)
 	commas := strings.NewReplacer(",", ".", ".", ",", " %", "%", " and ", " e ")
-	g := group(s, v.Metric, v.A, figure.Text{EN: strings.Join(sizes, ", "), PT: commas.Replace(strings.Join(sizes, "; "))})
+	g := group(s, v.Metric, v.A, bilingual.Text{EN: strings.Join(sizes, ", "), PT: commas.Replace(strings.Join(sizes, "; "))})
 	g.Rows = []figure.ForestRow{row(v.B, v.Ratio)}
 	return []figure.ForestGroup{g}
 }
 
 // group is without rows. place is where on the axes.
-func group(s *report.Summary, m *report.Metric, reference string, place figure.Text) figure.ForestGroup {
+func group(s *report.Summary, m *report.Metric, reference string, place bilingual.Text) figure.ForestGroup {
 	if place.EN != "" {
-		place = figure.Text{EN: place.EN + ": ", PT: place.PT + ": "}
+		place = bilingual.Text{EN: place.EN + ": ", PT: place.PT + ": "}
 	}
 	name := s.Glossary.Baseline(reference)
-	return figure.ForestGroup{Metric: m.Name, Title: figure.Text{
+	return figure.ForestGroup{Metric: m.Name, Title: bilingual.Text{
 		EN: fmt.Sprintf("%s%s, relative to %s", place.EN, m.Title, name),
 		PT: fmt.Sprintf("%s%s, em relação a %s", place.PT, s.Glossary.InPortuguese(m.Title), s.Glossary.InPortuguese(name)),
 	}}
 }
 
 func row(structure string, r compare.Ratio) figure.ForestRow {
-	return figure.ForestRow{Name: figure.Text{EN: structure, PT: structure}, Structure: structure, Value: r.Value, CI: r.CI}
+	return figure.ForestRow{Name: bilingual.Text{EN: structure, PT: structure}, Structure: structure, Value: r.Value, CI: r.CI}
 }
 
 // chunks shares the rows among figures; a group may go on in the next one.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -80,7 +81,7 @@ func TestVersusOfARun(t *testing.T) {
 // drawn is the text of a figure.
 func drawn(t *testing.T, f figure.Figure, s *report.Summary) string {
 	t.Helper()
-	d, err := f.Drawn(s, figure.English)
+	d, err := f.Drawn(s, bilingual.English)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/runfolder"
@@ -43,16 +44,16 @@ func structuresOf(s *report.Summary) int {
 }
 
 func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Pooled) figure.Figure {
-	title := figure.Text{
+	title := bilingual.Text{
 		EN: fmt.Sprintf("Ratios by machine: %s", m.Title),
 		PT: fmt.Sprintf("Razões por máquina: %s", s.Glossary.InPortuguese(m.Title)),
 	}
 	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
 		of := figure.ForestOf{
-			Label:    figure.Text{EN: "Time divided by the time of " + c.A + " (1: equal)", PT: "Tempo dividido pelo tempo de " + c.A + " (1: igual)"},
-			Notes:    []figure.Text{c.forestNote(pooled)},
-			Interval: figure.Text{EN: "one machine, 95 % interval", PT: "uma máquina, intervalo de 95%"},
-			Caption:  figure.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
+			Label:    bilingual.Text{EN: "Time divided by the time of " + c.A + " (1: equal)", PT: "Tempo dividido pelo tempo de " + c.A + " (1: igual)"},
+			Notes:    []bilingual.Text{c.forestNote(pooled)},
+			Interval: bilingual.Text{EN: "one machine, 95 % interval", PT: "uma máquina, intervalo de 95%"},
+			Caption:  bilingual.Text{EN: s.MachineFamilies(), PT: strings.ReplaceAll(s.MachineFamilies(), " to ", " a ")},
 		}
 		for _, p := range pooled {
 			of.Groups = append(of.Groups, p.group(m.Name, c.A))
@@ -63,17 +64,17 @@ func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Poo
 
 // group has the rows of a structure.
 func (p Pooled) group(of runfolder.Metric, reference string) figure.ForestGroup {
-	g := figure.ForestGroup{Metric: of, Title: figure.Text{EN: p.Filter + " / " + reference, PT: p.Filter + " / " + reference}}
+	g := figure.ForestGroup{Metric: of, Title: bilingual.Text{EN: p.Filter + " / " + reference, PT: p.Filter + " / " + reference}}
 	for _, on := range p.On {
 		if math.IsNaN(on.Ratio.Value) { // the machine has no estimate
 			continue
 		}
 		row := figure.ForestRow{Structure: p.Filter, Value: on.Ratio.Value, CI: on.Ratio.CI}
 		if on.Over == nil {
-			row.Name = figure.Text{EN: fmt.Sprintf("machine %d, %d rounds", on.Number, on.Rounds), PT: fmt.Sprintf("máquina %d, %d rodadas", on.Number, on.Rounds)}
+			row.Name = bilingual.Text{EN: fmt.Sprintf("machine %d, %d rounds", on.Number, on.Rounds), PT: fmt.Sprintf("máquina %d, %d rodadas", on.Number, on.Rounds)}
 		} else {
 			row.Over, row.Next = true, Predicted(on.Over)
-			row.Name = figure.Text{
+			row.Name = bilingual.Text{
 				EN: fmt.Sprintf("machines %s, I² %.0f %%", on.Family, 100*on.Over.I2),
 				PT: fmt.Sprintf("máquinas %s, I² %.0f%%", strings.ReplaceAll(on.Family, " to ", " a "), 100*on.Over.I2),
 			}
@@ -84,27 +85,27 @@ func (p Pooled) group(of runfolder.Metric, reference string) figure.ForestGroup 
 }
 
 // forestNote says what is pooled, and what so few machines mean.
-func (c *Comparison) forestNote(pooled []Pooled) figure.Text {
-	apart := figure.Text{}
+func (c *Comparison) forestNote(pooled []Pooled) bilingual.Text {
+	apart := bilingual.Text{}
 	if c.Apart != "" {
-		apart = figure.Text{
+		apart = bilingual.Text{
 			EN: " Machines with different processors are side by side, never pooled.",
 			PT: " Máquinas de processadores diferentes ficam lado a lado, sem média comum.",
 		}
 	}
 	switch most := mostMachines(pooled); {
 	case most == 0:
-		return figure.Text{
+		return bilingual.Text{
 			EN: "The machines are side by side, because a mean needs three or more with the same processor.",
 			PT: "As máquinas estão lado a lado, porque uma média exige três ou mais com o mesmo processador.",
 		}
 	case most == stats.LeastPooled:
-		return figure.Text{
+		return bilingual.Text{
 			EN: "Three machines give wide intervals: t(2) = 4.3 widens the interval, and t(1) = 12.7 the prediction." + apart.EN,
 			PT: "Três máquinas dizem pouco: t(2) = 4,3 alarga o intervalo, e t(1) = 12,7 a previsão." + apart.PT,
 		}
 	}
-	return figure.Text{
+	return bilingual.Text{
 		EN: "The machines are a sample of all machines with this processor. I² is the share of the variation between them." + apart.EN,
 		PT: "As máquinas são uma amostra das que têm o mesmo processador. I² é a parte da variação entre elas." + apart.PT,
 	}

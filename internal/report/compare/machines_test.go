@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
@@ -191,7 +192,7 @@ func TestForests(t *testing.T) {
 		if len(list) != 4 { // one for each time
 			t.Fatalf("%s: %d figures", what, len(list))
 		}
-		for _, l := range figure.Langs() {
+		for _, l := range bilingual.Langs() {
 			d, err := list[3].Drawn(s, l)
 			if err != nil {
 				t.Fatal(err)
@@ -298,7 +299,7 @@ func TestWeakMachines(t *testing.T) {
 		}
 	}
 	for _, d := range Forests(s) {
-		drawn, err := d.Drawn(s, figure.Langs()[0])
+		drawn, err := d.Drawn(s, bilingual.Langs()[0])
 		if err != nil {
 			t.Fatal(err)
 		}

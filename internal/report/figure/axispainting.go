@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/bilingual"
 )
 
 // ruler is an axis of a figure that paints its panels itself.
@@ -44,7 +46,7 @@ func (r ruler) overhang(marks []tick, width vg.Length) (beyond vg.Length) {
 }
 
 // marks are about n round numbers with room beside each other at the foot of a canvas.
-func (r ruler) marks(c draw.Canvas, n int, l Lang) []tick {
+func (r ruler) marks(c draw.Canvas, n int, l bilingual.Lang) []tick {
 	return thinned(r.ticks(n, l), r.numbers, func(v float64) vg.Length { return c.X(r.at(v)) })
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/synthetic"
 )
 
@@ -21,7 +22,7 @@ func TestLooks(t *testing.T) {
 		if !strings.Contains(f.ID, "cuckoo") && !slices.Contains([]string{"fpr", "init-bars", "init-all", "run-ranked"}, f.ID) {
 			continue
 		}
-		picture := drawn(t, s, f, English)
+		picture := drawn(t, s, f, bilingual.English)
 		if !strings.Contains(picture, colour) {
 			t.Errorf("%s draws the cuckoo filter in another colour than %s", f.ID, colour)
 		}
@@ -31,7 +32,7 @@ func TestLooks(t *testing.T) {
 	}
 	part := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"cuckoo"}, Epsilons: "0.01..0.07", Reps: 3}))
 	part.Meta.All = strings.Fields("bloom xor cuckoo")
-	if picture := svg(t, part, "init-cuckoo", English); !strings.Contains(picture, colour) {
+	if picture := svg(t, part, "init-cuckoo", bilingual.English); !strings.Contains(picture, colour) {
 		t.Error("in a part of the run the structure has another colour")
 	}
 	seen := map[string]int{}
@@ -62,7 +63,7 @@ func TestGrey(t *testing.T) {
 	}
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01..0.07", Reps: 3}))
 	for _, f := range figures(s.Meta) {
-		d, err := f.Draw(s, English)
+		d, err := f.Draw(s, bilingual.English)
 		if isNoData(err) {
 			continue
 		}

@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/bilingual"
 )
 
 // plane is a plot of two axes, with what a figure draws between them.
@@ -33,7 +35,7 @@ func (g graph) y(v float64) vg.Length    { return g.Y(g.ys.at(v)) }
 func (g graph) at(x, y float64) vg.Point { return vg.Point{X: g.x(x), Y: g.y(y)} }
 
 // smallPlane is a plane with small numbers, for a figure full of names.
-func smallPlane(x, y scale, l Lang) plane {
+func smallPlane(x, y scale, l bilingual.Lang) plane {
 	return plane{
 		x: smallRuler(x), y: smallRuler(y), xMarks: x.ticks(8, l), yMarks: y.ticks(6, l),
 		remark: y.remark(l), label: sideStyle(), share: 1,

@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 )
 
-func (c *CurvePanel) plane(l Lang) plane {
+func (c *CurvePanel) plane(l bilingual.Lang) plane {
 	xs, xMarks := c.places(l)
 	ys, yMarks := c.rising(l)
 	if !(ys.high > ys.low) { // of zeros alone, or of nothing
@@ -24,7 +25,7 @@ func (c *CurvePanel) plane(l Lang) plane {
 		p.x = p.x.bare()
 		p.x.tick.Color = color.Transparent
 	}
-	if c.remark != (Text{}) {
+	if c.remark != (bilingual.Text{}) {
 		p.remark = c.remark.In(l)
 	}
 	c.cut = c.cuts(ys)
@@ -33,7 +34,7 @@ func (c *CurvePanel) plane(l Lang) plane {
 }
 
 // rising is the y axis: the given one, or one that holds all points.
-func (c *CurvePanel) rising(l Lang) (scale, []tick) {
+func (c *CurvePanel) rising(l bilingual.Lang) (scale, []tick) {
 	if c.yScale != nil {
 		return *c.yScale, c.yScale.ticks(c.yMarks, l)
 	}
@@ -64,7 +65,7 @@ func (c *CurvePanel) rising(l Lang) (scale, []tick) {
 
 // places is the x axis: names, or the places of the curves where they are few,
 // or every whole number.
-func (c *CurvePanel) places(l Lang) (scale, []tick) {
+func (c *CurvePanel) places(l bilingual.Lang) (scale, []tick) {
 	const wholeNumbers, roundMarks = 20, 8
 	if c.xScale != nil {
 		return *c.xScale, c.xMarks
@@ -94,7 +95,7 @@ func (c *CurvePanel) places(l Lang) (scale, []tick) {
 			continue
 		}
 		for _, x := range curve.X {
-			labels[x] = Decimal(axis.Readable(strconv.FormatFloat(x, 'f', -1, 64)), l)
+			labels[x] = bilingual.Decimal(axis.Readable(strconv.FormatFloat(x, 'f', -1, 64)), l)
 		}
 	}
 	if len(labels) > fewPlaces && c.To-c.From >= fewPlaces && c.To-c.From <= wholeNumbers {
@@ -104,7 +105,7 @@ func (c *CurvePanel) places(l Lang) (scale, []tick) {
 }
 
 // logarithmic is the x axis of LogX.
-func (c *CurvePanel) logarithmic(l Lang) (scale, []tick) {
+func (c *CurvePanel) logarithmic(l bilingual.Lang) (scale, []tick) {
 	room := max(1.1, math.Pow(c.To/c.From, 0.04))
 	xs := scale{extent{c.From / room, c.To * room}, true}
 	if c.To < 100*c.From {

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/bilingual"
 )
 
 func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
@@ -15,7 +17,7 @@ func levelStyle() draw.LineStyle { return stroke(color.Gray{0x77}, 1, 2, 2) }
 type curvePlot struct {
 	graph
 	*CurvePanel
-	lang Lang
+	lang bilingual.Lang
 }
 
 // paint draws level, curves and points.

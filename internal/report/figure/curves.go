@@ -7,13 +7,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
 // CurvesOf is the content of a Curves figure.
 type CurvesOf struct {
-	Note    Text // above the plots
+	Note    bilingual.Text // above the plots
 	Caption string
 	Panels  []CurvePanel // from top to bottom; the first one's legend serves all
 
@@ -35,8 +36,8 @@ type CurvesOf struct {
 // Curves is numbers along an axis: curves with points and intervals, or bars, in
 // panels of their own axes. read finds them in a run, or returns a NoData
 // error.
-func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesOf, error)) Figure {
-	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
+func Curves(id string, title bilingual.Text, read func(s *report.Summary, l bilingual.Lang) (CurvesOf, error)) Figure {
+	return laidOut(id, title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 		of, err := read(s, l)
 		if err != nil {
 			return nil, err
@@ -52,13 +53,13 @@ func Curves(id string, title Text, read func(s *report.Summary, l Lang) (CurvesO
 }
 
 // Draw draws the curves under a title. They may be of several runs.
-func (of CurvesOf) Draw(title Text, l Lang) *Drawing {
+func (of CurvesOf) Draw(title bilingual.Text, l bilingual.Lang) *Drawing {
 	p := of.page(l)
 	p.title = title.In(l)
 	return p.drawing()
 }
 
-func (of CurvesOf) page(l Lang) *page {
+func (of CurvesOf) page(l bilingual.Lang) *page {
 	p := &page{
 		lines: append([]string{of.Note.In(l)}, of.lines...), caption: of.Caption, cells: of.Cells, of: of.Of, height: figureHeight,
 	}
@@ -84,7 +85,7 @@ func (of CurvesOf) page(l Lang) *page {
 
 // Curve is one of a panel.
 type Curve struct {
-	Label  Text             // in the legend; a curve without one is not there
+	Label  bilingual.Text   // in the legend; a curve without one is not there
 	Metric runfolder.Metric // of the points; empty where they are none of the run's
 	Look   Look
 	X      []float64
@@ -103,13 +104,13 @@ type XY struct{ X, Y float64 }
 // Stretch is a part of the x axis with a name, below the curves.
 type Stretch struct {
 	From, To float64
-	Name     Text
+	Name     bilingual.Text
 	Nth      int // colour
 }
 
 // CurvePanel is one plot.
 type CurvePanel struct {
-	XLabel, YLabel Text
+	XLabel, YLabel bilingual.Text
 	From, To       float64  // of the x axis
 	Names          []string // of the whole numbers from From on; nil: the numbers
 	Round          bool     // the x axis is marked at round numbers, not at the places of the points
@@ -117,7 +118,7 @@ type CurvePanel struct {
 	Log            bool    // of the y axis
 	LogX           bool    // in any case, with marks at round numbers; 0 < From, no Names
 	Level          float64 // a horizontal line; 0 for none
-	LevelLabel     Text
+	LevelLabel     bilingual.Text
 	Low, High      float64 // of the y axis; a High of 0 to fit the curves
 	Marks          []Mark  // upright lines with a name
 	Foot           []Stretch
@@ -125,25 +126,25 @@ type CurvePanel struct {
 	share  float64 // of the height; 0: as much as the others
 	xScale *scale  // in place of From, To and Names
 	xMarks []tick
-	yScale *scale // nil: by Log, Low and High
-	yMarks int    // how many, with yScale
-	remark Text   // on the y axis; empty: on its scale
-	mute   bool   // the panel below has the labels of the x axis
-	bars   bool   // from zero, side by side at each place, in place of curves
-	floor  bool   // what lies below a logarithmic axis stands at its foot, with an arrow
-	cut    bool   // an interval goes on beyond the panel
+	yScale *scale         // nil: by Log, Low and High
+	yMarks int            // how many, with yScale
+	remark bilingual.Text // on the y axis; empty: on its scale
+	mute   bool           // the panel below has the labels of the x axis
+	bars   bool           // from zero, side by side at each place, in place of curves
+	floor  bool           // what lies below a logarithmic axis stands at its foot, with an arrow
+	cut    bool           // an interval goes on beyond the panel
 }
 
-func (c *CurvePanel) legend(l Lang) []entry {
+func (c *CurvePanel) legend(l bilingual.Lang) []entry {
 	var list []entry
 	for _, curve := range c.Curves {
-		if curve.Label == (Text{}) {
+		if curve.Label == (bilingual.Text{}) {
 			continue
 		}
 		list = append(list, entry{curve.Label.In(l), func(box draw.Canvas) { c.paintEntry(box, curve) }})
 	}
 	if c.floor {
-		list = append(list, entry{Text{"none was admitted, or a share below the axis", "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "none was admitted, or a share below the axis", PT: "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas) {
 			at := vg.Point{X: c.Center().X, Y: c.Min.Y}
 			arrowUp(c, soft, at, -1)
 			c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 2.6, Shape: disc{}}, vg.Point{X: at.X, Y: at.Y + 6})

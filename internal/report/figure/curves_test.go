@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/stats"
 )
@@ -15,23 +16,23 @@ import (
 // the legend.
 func TestCurvePanel(t *testing.T) {
 	p := CurvePanel{From: 1, To: 3, Names: []string{"1/2", "1/4", "1/8"}, Curves: []Curve{
-		{Label: Text{"with", "com"}, X: []float64{1, 3}, Points: []CurvePoint{{Value: 2}, {Value: 1}}},
+		{Label: bilingual.Text{EN: "with", PT: "com"}, X: []float64{1, 3}, Points: []CurvePoint{{Value: 2}, {Value: 1}}},
 		{Look: Look{Bare: true}, X: []float64{1, 3}, Points: []CurvePoint{{Value: 3}, {Value: 3}}},
 	}}
-	if list := p.legend(English); len(list) != 1 {
+	if list := p.legend(bilingual.English); len(list) != 1 {
 		t.Errorf("%d entries in the legend, want that of the curve with a label", len(list))
 	}
-	marks := p.plane(English).xMarks
+	marks := p.plane(bilingual.English).xMarks
 	if len(marks) != 3 || marks[0].Value != 1 || marks[0].Label != "1/2" || marks[2].Value != 3 || marks[2].Label != "1/8" {
 		t.Errorf("marks %+v, want the names", marks)
 	}
 	p.Names = nil
-	if marks = p.plane(English).xMarks; len(marks) != 2 || marks[1].Label != "3" {
+	if marks = p.plane(bilingual.English).xMarks; len(marks) != 2 || marks[1].Label != "3" {
 		t.Errorf("marks %+v, want the two places", marks)
 	}
 	p.Round, p.From, p.To = true, 0, 40
 	p.Curves[0].X = []float64{9.3312, 33.7}
-	if marks = p.plane(English).xMarks; len(marks) != 9 || marks[1].Label != "5" || marks[8].Value != 40 {
+	if marks = p.plane(bilingual.English).xMarks; len(marks) != 9 || marks[1].Label != "5" || marks[8].Value != 40 {
 		t.Errorf("marks %+v, want round numbers", marks)
 	}
 }
@@ -39,7 +40,7 @@ func TestCurvePanel(t *testing.T) {
 // A logarithmic x axis has a label at each power of ten, at its place on it.
 func TestCurvePanelLogX(t *testing.T) {
 	p := CurvePanel{From: 0.01, To: 10, LogX: true, Curves: []Curve{{X: []float64{0.01, 10}, Points: []CurvePoint{{Value: 1}, {Value: 2}}}}}
-	plane := p.plane(Portuguese)
+	plane := p.plane(bilingual.Portuguese)
 	labels := map[float64]string{}
 	for _, m := range plane.xMarks {
 		if m.Label != "" {
@@ -50,7 +51,7 @@ func TestCurvePanelLogX(t *testing.T) {
 		t.Errorf("%v from %v to %v", labels, plane.x.low, plane.x.high)
 	}
 	p.From = 1
-	if marks := p.plane(English).xMarks; len(marks) < 8 {
+	if marks := p.plane(bilingual.English).xMarks; len(marks) < 8 {
 		t.Errorf("%+v", marks)
 	}
 }
@@ -59,17 +60,17 @@ func TestCurvePanelLogX(t *testing.T) {
 func TestFoot(t *testing.T) {
 	s := summarize(t, crowd(2))
 	panel := CurvePanel{
-		XLabel: Text{"Time of a miss", "Tempo"}, YLabel: Text{"Cost", "Custo"}, From: 1, To: 1e6, LogX: true, Log: true,
-		Marks: []Mark{{100, "store"}, {110, "another store"}}, Foot: []Stretch{{1, 1e3, Text{"fast", "fast"}, 0}, {1e3, 1.1e3, Text{"no room", "no room"}, 1}, {1.1e3, 1e6, Text{"sharp", "sharp"}, 2}},
+		XLabel: bilingual.Text{EN: "Time of a miss", PT: "Tempo"}, YLabel: bilingual.Text{EN: "Cost", PT: "Custo"}, From: 1, To: 1e6, LogX: true, Log: true,
+		Marks: []Mark{{100, "store"}, {110, "another store"}}, Foot: []Stretch{{1, 1e3, bilingual.Text{EN: "fast", PT: "fast"}, 0}, {1e3, 1.1e3, bilingual.Text{EN: "no room", PT: "no room"}, 1}, {1.1e3, 1e6, bilingual.Text{EN: "sharp", PT: "sharp"}, 2}},
 		Curves: []Curve{
-			{Label: Text{"fast", "fast"}, Line: []XY{{1, 10}, {1e6, 1e5}}, X: []float64{100}, Points: []CurvePoint{{Value: 11}}},
-			{Label: Text{"sharp", "sharp"}, Line: []XY{{1, 100}, {1e6, 1e3}}},
+			{Label: bilingual.Text{EN: "fast", PT: "fast"}, Line: []XY{{1, 10}, {1e6, 1e5}}, X: []float64{100}, Points: []CurvePoint{{Value: 11}}},
+			{Label: bilingual.Text{EN: "sharp", PT: "sharp"}, Line: []XY{{1, 100}, {1e6, 1e3}}},
 		},
 	}
-	f := Curves("costs", Text{"What it costs", "Quanto custa"}, func(s *report.Summary, _ Lang) (CurvesOf, error) {
-		return CurvesOf{Note: Text{"a note", "uma nota"}, Panels: []CurvePanel{panel}, Cells: s.Metrics[0].Cells[:1]}, nil
+	f := Curves("costs", bilingual.Text{EN: "What it costs", PT: "Quanto custa"}, func(s *report.Summary, _ bilingual.Lang) (CurvesOf, error) {
+		return CurvesOf{Note: bilingual.Text{EN: "a note", PT: "uma nota"}, Panels: []CurvePanel{panel}, Cells: s.Metrics[0].Cells[:1]}, nil
 	})
-	got := texts(drawn(t, s, f, Portuguese))
+	got := texts(drawn(t, s, f, bilingual.Portuguese))
 	for _, want := range []string{"Quanto custa", "uma nota", "Tempo, eixo logarítmico", "Custo", "another store", "valores por ponto"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -120,11 +121,11 @@ func TestParts(t *testing.T) {
 	if _, err := of.Or("no curves"); err != NoData("no curves") {
 		t.Errorf("a panel without curves: %v", err)
 	}
-	text := Text{"%s keys, %s words", "%s chaves, %s palavras"}.WithCounts(1000, 2_000_000)
+	text := bilingual.Text{EN: "%s keys, %s words", PT: "%s chaves, %s palavras"}.WithCounts(1000, 2_000_000)
 	if text.EN != "1,000 keys, 2,000,000 words" || text.PT != "1.000 chaves, 2.000.000 palavras" {
 		t.Errorf("%q", text)
 	}
-	if got := (Text{"means", "médias"}).WithIntervals(Portuguese); got != "médias; intervalos de 95% onde são maiores que os pontos" {
+	if got := WithIntervals(bilingual.Text{EN: "means", PT: "médias"}, bilingual.Portuguese); got != "médias; intervalos de 95% onde são maiores que os pontos" {
 		t.Error(got)
 	}
 }
@@ -142,7 +143,7 @@ func TestRoomAside(t *testing.T) {
 // Points beside a place, so that they do not cover each other, lie within the axis.
 func TestPlacesBeside(t *testing.T) {
 	p := CurvePanel{From: 1, To: 2, Names: []string{"old", "new"}, Curves: []Curve{{X: []float64{0.9, 1.9}}, {X: []float64{1.1, 2.1}}}}
-	if xs, _ := p.places(English); xs.low >= 0.9 || xs.high <= 2.1 {
+	if xs, _ := p.places(bilingual.English); xs.low >= 0.9 || xs.high <= 2.1 {
 		t.Errorf("an axis from %v to %v", xs.low, xs.high)
 	}
 }

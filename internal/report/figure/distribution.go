@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -18,8 +19,8 @@ import (
 func Distributions(s *report.Summary) (list []Figure) {
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
-		title := Text{EN: "Measured values: " + m.Title, PT: "Valores medidos: " + say(s, m.Title, Portuguese)}
-		list = append(list, laidOut("dist-"+string(m.Name), title, func(s *report.Summary, l Lang) (*page, error) {
+		title := bilingual.Text{EN: "Measured values: " + m.Title, PT: "Valores medidos: " + say(s, m.Title, bilingual.Portuguese)}
+		list = append(list, laidOut("dist-"+string(m.Name), title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 			d, err := newDistribution(s, m.Name, l)
 			if err != nil {
 				return nil, err
@@ -38,7 +39,7 @@ const distRows = 30
 type distribution struct {
 	summary *report.Summary
 	metric  *report.Metric
-	lang    Lang
+	lang    bilingual.Lang
 	scale   metric.Scale
 	main    int // the axis that the metric is read along, −1 for none
 	along   axis.Axis
@@ -61,7 +62,7 @@ type swarm struct {
 	mean, median float64
 }
 
-func newDistribution(s *report.Summary, name runfolder.Metric, l Lang) (*distribution, error) {
+func newDistribution(s *report.Summary, name runfolder.Metric, l bilingual.Lang) (*distribution, error) {
 	m, err := measured(s, name)
 	if err != nil {
 		return nil, err

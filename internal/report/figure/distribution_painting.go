@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/runfolder"
 )
 
@@ -28,9 +29,9 @@ func (d *distribution) notes() []string {
 	if len(d.values) == 1 {
 		held[d.along.Name] = d.values[0]
 	}
-	each := Text{"Each dot is a section, one row of the measurements.", "Cada ponto é uma seção, uma linha das medições."}
+	each := bilingual.Text{EN: "Each dot is a section, one row of the measurements.", PT: "Cada ponto é uma seção, uma linha das medições."}
 	if !d.metric.Timed() {
-		each = Text{"Each dot is a row of the measurements.", "Cada ponto é uma linha das medições."}
+		each = bilingual.Text{EN: "Each dot is a row of the measurements.", PT: "Cada ponto é uma linha das medições."}
 	}
 	notes := []string{strings.TrimSpace(held.sentence(d.summary, d.lang) + " " + each.In(d.lang))}
 	if d.beyond > 0 {
@@ -44,8 +45,8 @@ func (d *distribution) notes() []string {
 
 func (d *distribution) legend() []entry {
 	return []entry{
-		{Text{"median", "mediana"}.In(d.lang), func(c draw.Canvas) { paintMedian(c, c.Center(), 5) }},
-		{Text{"mean", "média"}.In(d.lang), func(c draw.Canvas) { paintMean(c, c.Center()) }},
+		{bilingual.Text{EN: "median", PT: "mediana"}.In(d.lang), func(c draw.Canvas) { paintMedian(c, c.Center(), 5) }},
+		{bilingual.Text{EN: "mean", PT: "média"}.In(d.lang), func(c draw.Canvas) { paintMean(c, c.Center()) }},
 	}
 }
 
@@ -81,7 +82,7 @@ func (d *distribution) frame() *rowFrame {
 			number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
 			show(c, vg.Point{X: c.X(d.axis.at(row.median)), Y: y}, Point{
 				Name: row.name, Metrics: []runfolder.Metric{d.metric.Name}, At: row.place,
-				Value: fmt.Sprintf(Text{"median %s, mean %s, %d values", "mediana %s, média %s, %d valores"}.In(d.lang), number(row.median), number(row.mean), len(row.values)),
+				Value: fmt.Sprintf(bilingual.Text{EN: "median %s, mean %s, %d values", PT: "mediana %s, média %s, %d valores"}.In(d.lang), number(row.median), number(row.mean), len(row.values)),
 			})
 		}})
 	}
@@ -101,9 +102,9 @@ func (d *distribution) dot() vg.Length {
 }
 
 func (d *distribution) label() string {
-	label := valueLabel(d.summary, d.metric, Text{}, d.lang)
+	label := valueLabel(d.summary, d.metric, bilingual.Text{}, d.lang)
 	if d.metric.Timed() {
-		label = Text{"Time", "Tempo"}.In(d.lang) + " (" + say(d.summary, d.scale.Unit, d.lang) + ")"
+		label = bilingual.Text{EN: "Time", PT: "Tempo"}.In(d.lang) + " (" + say(d.summary, d.scale.Unit, d.lang) + ")"
 	}
 	return d.axis.named(label, d.lang)
 }
@@ -161,7 +162,7 @@ func (d *distribution) paintBeyond(c draw.Canvas, clr color.Color, y, to vg.Leng
 		at.X, sty.XAlign = c.Min.X-3, text.XLeft
 	}
 	arrow(c, clr, at, to)
-	c.FillText(sty, vg.Point{X: at.X - 5*to, Y: y + raise}, Count(n, d.lang))
+	c.FillText(sty, vg.Point{X: at.X - 5*to, Y: y + raise}, bilingual.Count(n, d.lang))
 }
 
 // octagon is a small disc: thousands of curves would make a file of megabytes.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
@@ -25,7 +26,7 @@ func dist(t *testing.T, s *report.Summary, id string) Figure {
 // The golden file has a dot for each value, and the marks of median and mean.
 func TestDistributionGolden(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo"}, Epsilons: "0.01..0.07", Reps: 12}))
-	goldenFile(t, "dist-init-pt", drawn(t, s, dist(t, s, "init"), Portuguese))
+	goldenFile(t, "dist-init-pt", drawn(t, s, dist(t, s, "init"), bilingual.Portuguese))
 }
 
 // Every value of the cells drawn is a dot or is counted beyond the axis; median and
@@ -39,8 +40,8 @@ func TestDistributionValues(t *testing.T) {
 	}
 	s := summarize(t, run)
 	medians := must(report.View{By: report.Medians}.Sum(run, synthetic.Glossary()))(t)
-	byMedians := must(newDistribution(medians.Summary, synthetic.Init, English))(t)
-	d := must(newDistribution(s, synthetic.Init, English))(t)
+	byMedians := must(newDistribution(medians.Summary, synthetic.Init, bilingual.English))(t)
+	d := must(newDistribution(s, synthetic.Init, bilingual.English))(t)
 	m := s.Metric(synthetic.Init)
 	for i, row := range d.rows {
 		if other := byMedians.rows[i]; row.mean != other.mean || row.median != other.median {
@@ -53,7 +54,7 @@ func TestDistributionValues(t *testing.T) {
 			t.Errorf("row %d has %d values, mean %v, median %v, want %d, %v, %v", i, len(row.values), row.mean, row.median, len(values), want.Mean, want.Median)
 		}
 	}
-	picture := drawn(t, s, dist(t, s, "init"), English)
+	picture := drawn(t, s, dist(t, s, "init"), bilingual.English)
 	dots := strings.Count(picture, `fill="`+hex(palette(0))+`"`) + strings.Count(picture, `fill="`+hex(palette(1))+`"`)
 	all := 2 * 3 * 12 // structures, places, values
 	if arrows := d.beyond; d.beyond != 1 || dots != all-d.beyond+arrows {
@@ -71,7 +72,7 @@ func TestDistributionValues(t *testing.T) {
 // Any metric has a distribution; one whose values do not differ is skipped.
 func TestDistributionOfMany(t *testing.T) {
 	s := summarize(t, crowd(5))
-	got := texts(drawn(t, s, dist(t, s, "query"), English))
+	got := texts(drawn(t, s, dist(t, s, "query"), bilingual.English))
 	if !strings.Contains(got, "Parameters of all points: n = 100,000, ε = 1 %.") {
 		t.Errorf("the place is not named in\n%s", got)
 	}
@@ -80,10 +81,10 @@ func TestDistributionOfMany(t *testing.T) {
 			t.Errorf("no %s in\n%s", name, got)
 		}
 	}
-	if _, err := dist(t, s, "bits_per_key").Draw(s, English); !isNoData(err) {
+	if _, err := dist(t, s, "bits_per_key").Draw(s, bilingual.English); !isNoData(err) {
 		t.Errorf("values that are all the same: %v", err)
 	}
-	if _, err := newDistribution(s, "absent", English); !isNoData(err) {
+	if _, err := newDistribution(s, "absent", bilingual.English); !isNoData(err) {
 		t.Errorf("a metric that the run lacks: %v", err)
 	}
 	own := &runfolder.Run{Meta: runfolder.Meta{Experiment: "unknown", State: runfolder.Finished, Filters: []string{"a"}}}
@@ -91,7 +92,7 @@ func TestDistributionOfMany(t *testing.T) {
 		own.Rows = append(own.Rows, runfolder.Row{Seq: i + 1, Round: i + 1, Session: 1, Filter: "a", Metric: "heat", Value: float64(i), Unit: "K", Ops: 1, CPU: runfolder.NoCPU})
 	}
 	s = summarize(t, own)
-	if got := texts(drawn(t, s, dist(t, s, "heat"), English)); !strings.Contains(got, "Measured values: heat") || !strings.Contains(got, " K") {
+	if got := texts(drawn(t, s, dist(t, s, "heat"), bilingual.English)); !strings.Contains(got, "Measured values: heat") || !strings.Contains(got, " K") {
 		t.Errorf("of an experiment without axes:\n%s", got)
 	}
 }

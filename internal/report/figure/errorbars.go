@@ -6,6 +6,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/bilingual"
 )
 
 // longWhisker is how many times the median an interval may be wide and still
@@ -97,7 +99,7 @@ func arrowUp(c draw.Canvas, colour color.Color, at vg.Point, to vg.Length) {
 }
 
 // cutEntry explains the arrow of an upright interval.
-func cutEntry(l Lang) entry {
+func cutEntry(l bilingual.Lang) entry {
 	return entry{words("interval goes on").In(l), func(c draw.Canvas) {
 		x := c.Center().X
 		c.StrokeLine2(stroke(soft, 0.7), x, c.Min.Y-1, x, c.Max.Y)
@@ -106,7 +108,7 @@ func cutEntry(l Lang) entry {
 }
 
 // cutEntryAcross explains that of a level one.
-func cutEntryAcross(l Lang, clr color.Color, width float64) entry {
+func cutEntryAcross(l bilingual.Lang, clr color.Color, width float64) entry {
 	return entry{words("interval goes on").In(l), func(c draw.Canvas) {
 		lineMark(stroke(clr, width))(draw.Crop(c, 4, 0, 0, 0))
 		arrow(c, clr, vg.Point{X: c.Max.X, Y: c.Center().Y}, 1)

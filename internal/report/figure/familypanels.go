@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -20,8 +21,8 @@ type FamiliesOf struct {
 
 	// Label names the numbers, without the unit of a time; empty for the
 	// metric's unit.
-	Label Text
-	Along Text // names the axis; empty for its symbol
+	Label bilingual.Text
+	Along bilingual.Text // names the axis; empty for its symbol
 	X, Y  Scaling
 
 	// OfAsked draws a rate as a share of the requested ε, beside a line at
@@ -34,7 +35,7 @@ type FamiliesOf struct {
 
 // Reference is a curve to compare with: a bound, or what was asked for.
 type Reference struct {
-	Label Text
+	Label bilingual.Text
 	// Of is the number, in the unit of the rows, at a place on the axis: ε in
 	// per cent, counts and shares as they are. A NaN is left out.
 	Of func(x float64) float64
@@ -45,8 +46,8 @@ type Reference struct {
 // structures in grey, on axes that all panels share. What has no place on the
 // axis is a level. It replaces Overlay where a run has more structures than
 // colours.
-func Families(id string, title Text, of FamiliesOf) Figure {
-	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
+func Families(id string, title bilingual.Text, of FamiliesOf) Figure {
+	return laidOut(id, title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 		f, err := newFamilies(s, of, l)
 		if err != nil {
 			return nil, err
@@ -60,7 +61,7 @@ type families struct {
 	summary *report.Summary
 	metric  *report.Metric
 	of      FamiliesOf
-	lang    Lang
+	lang    bilingual.Lang
 	scale   metric.Scale
 	number  int // of the axis in the run
 	along   axis.Axis
@@ -79,7 +80,7 @@ type familyPanel struct {
 	curves []Curve
 }
 
-func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
+func newFamilies(s *report.Summary, of FamiliesOf, l bilingual.Lang) (*families, error) {
 	m, err := measured(s, of.Metric)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func newFamilies(s *report.Summary, of FamiliesOf, l Lang) (*families, error) {
 
 // curve collects a structure's cells.
 func (f *families) curve(name string) Curve {
-	curve := Curve{Label: Both(name), Look: LookOf(f.summary, name)}
+	curve := Curve{Label: bilingual.Both(name), Look: LookOf(f.summary, name)}
 	for _, v := range valuesOn(f.summary, f.metric, f.number) {
 		if c := f.of.At.with(f.along.Name, v).cell(f.summary, f.metric, name); c != nil && c.Point.Value(f.number) == v {
 			f.values = append(f.values, v)

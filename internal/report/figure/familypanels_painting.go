@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 )
 
 // Sizes of a figure of families, in points.
@@ -56,10 +57,10 @@ func (f *families) legend() []entry {
 		list = append(list, cutEntry(f.lang))
 	}
 	if f.levels {
-		list = append(list, entry{Text{"does not depend on ", "não depende de "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
+		list = append(list, entry{bilingual.Text{EN: "does not depend on ", PT: "não depende de "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
 	}
 	if len(f.panels) > 1 {
-		list = append(list, entry{Text{"structures of the other panels", "estruturas dos outros painéis"}.In(f.lang), lineMark(stroke(others, 0.7))})
+		list = append(list, entry{bilingual.Text{EN: "structures of the other panels", PT: "estruturas dos outros painéis"}.In(f.lang), lineMark(stroke(others, 0.7))})
 	}
 	if label := f.referenceLabel(); label != "" {
 		list = append(list, entry{label, lineMark(referenceStyle())})
@@ -70,7 +71,7 @@ func (f *families) legend() []entry {
 func (f *families) referenceLabel() string {
 	switch {
 	case f.of.OfAsked:
-		return Text{"requested", "pedida"}.In(f.lang)
+		return bilingual.Text{EN: "requested", PT: "pedida"}.In(f.lang)
 	case f.of.Reference != nil:
 		return f.of.Reference.Label.In(f.lang)
 	}
@@ -181,11 +182,11 @@ func (f *families) xTicks(c graph) []tick {
 
 // placeLabel is a value below an axis; of counts, powers of ten are written as
 // such from 10³ to 10⁸.
-func placeLabel(a axis.Axis, value string, l Lang) string {
+func placeLabel(a axis.Axis, value string, l bilingual.Lang) string {
 	if e := len(value) - 1; a.Kind == axis.CountKind && e >= 3 && e <= 8 && value == "1"+strings.Repeat("0", e) {
 		return "10" + strings.Map(raised, strconv.Itoa(e))
 	}
-	return Decimal(a.Label(value), l)
+	return bilingual.Decimal(a.Label(value), l)
 }
 
 // raised is a digit as an exponent; the font lacks 0 and 9.

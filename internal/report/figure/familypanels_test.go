@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
@@ -44,7 +45,7 @@ func only(run *runfolder.Run, names ...string) *runfolder.Run {
 
 func crowdFigure(of FamiliesOf) Figure {
 	of.Groups = crowdFamilies()
-	return Families("families", Text{"A title of families", "Um título de famílias"}, of)
+	return Families("families", bilingual.Text{EN: "A title of families", PT: "Um título de famílias"}, of)
 }
 
 // crowdSummary reads rates in per cent.
@@ -59,8 +60,8 @@ func crowdSummary(t *testing.T, run *runfolder.Run) *report.Summary {
 // beside the sizes of caches.
 func overRates() Figure {
 	return crowdFigure(FamiliesOf{
-		Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}, Label: Text{"Bits per key", "Bits por chave"},
-		Reference: &Reference{Label: Text{"bound", "limite"}, Of: func(x float64) float64 { return math.Log2(100 / x) }},
+		Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}, Label: bilingual.Text{EN: "Bits per key", PT: "Bits por chave"},
+		Reference: &Reference{Label: bilingual.Text{EN: "bound", PT: "limite"}, Of: func(x float64) float64 { return math.Log2(100 / x) }},
 	})
 }
 
@@ -74,8 +75,8 @@ func overKeys() Figure {
 func TestFamiliesGolden(t *testing.T) {
 	names := []string{"map", "roaring", "cuckoo", "cuckoo-packed", "semisort", "xor", "linear"}
 	s := summarize(t, only(crowd(3), names...))
-	goldenFile(t, "families-rates-en", drawn(t, s, overRates(), English))
-	goldenFile(t, "families-keys-pt", drawn(t, s, overKeys(), Portuguese))
+	goldenFile(t, "families-rates-en", drawn(t, s, overRates(), bilingual.English))
+	goldenFile(t, "families-keys-pt", drawn(t, s, overKeys(), bilingual.Portuguese))
 }
 
 func TestFamiliesTexts(t *testing.T) {
@@ -85,14 +86,14 @@ func TestFamiliesTexts(t *testing.T) {
 		got      string
 		has, not []string
 	}{
-		{"over ε", texts(drawn(t, whole, overRates(), English)),
+		{"over ε", texts(drawn(t, whole, overRates(), bilingual.English)),
 			[]string{"A title of families", "Parameters of all points: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "does not depend on ε", "structures of the other panels", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
 			[]string{"95 % interval", "continues beyond"}}, // sizes are the same in every round
-		{"over n", texts(drawn(t, whole, overKeys(), Portuguese)),
+		{"over n", texts(drawn(t, whole, overKeys(), bilingual.Portuguese)),
 			[]string{"Parâmetros de todos os pontos: ε = 1%.", "média, intervalo de 95%", "estruturas dos outros painéis", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},
 			[]string{"beyond", "sem ε", "limite"}},
-		{"families without a structure", texts(drawn(t, few, overRates(), English)), []string{"Bloom", "Static", " bloom ", " xor "}, []string{"Exact", "Cuckoo", "no ε"}},
-		{"of the requested ε", texts(drawn(t, whole, crowdFigure(FamiliesOf{Metric: "fpr", Axis: "epsilon", At: Place{"n": "100000"}, OfAsked: true}), Portuguese)),
+		{"families without a structure", texts(drawn(t, few, overRates(), bilingual.English)), []string{"Bloom", "Static", " bloom ", " xor "}, []string{"Exact", "Cuckoo", "no ε"}},
+		{"of the requested ε", texts(drawn(t, whole, crowdFigure(FamiliesOf{Metric: "fpr", Axis: "epsilon", At: Place{"n": "100000"}, OfAsked: true}), bilingual.Portuguese)),
 			[]string{"Razão medida (% do ε pedido)", "o eixo não começa em zero", "pedida", " 100 "}, []string{"sem ε", "Exatas"}},
 	} {
 		for _, want := range c.has {
@@ -106,7 +107,7 @@ func TestFamiliesTexts(t *testing.T) {
 			}
 		}
 	}
-	got := texts(drawn(t, whole, overRates(), English))
+	got := texts(drawn(t, whole, overRates(), bilingual.English))
 	for _, name := range crowdNames() {
 		if strings.Count(" "+got+" ", " "+name+" ") != 1 {
 			t.Errorf("%s is not named once in\n%s", name, got)
@@ -118,7 +119,7 @@ func TestFamiliesTexts(t *testing.T) {
 // without ε is a level.
 func TestFamiliesNumbers(t *testing.T) {
 	s := summarize(t, crowd(3))
-	f := must(newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "query", Axis: "n", At: Place{"epsilon": "0.01"}}, English))(t)
+	f := must(newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "query", Axis: "n", At: Place{"epsilon": "0.01"}}, bilingual.English))(t)
 	if len(f.panels) != len(crowdFamilies()) || len(f.values) != 5 || f.levels {
 		t.Fatalf("%d panels, %q, levels %v", len(f.panels), f.values, f.levels)
 	}
@@ -139,7 +140,7 @@ func TestFamiliesNumbers(t *testing.T) {
 			}
 		}
 	}
-	f = must(newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}}, English))(t)
+	f = must(newFamilies(s, FamiliesOf{Groups: crowdFamilies(), Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}}, bilingual.English))(t)
 	for _, p := range f.panels {
 		for _, curve := range p.curves {
 			if level := curve.Look.Bare; level != (p.title == "Exact") || !level && len(curve.Points) != 6 {
@@ -165,12 +166,12 @@ func TestFamiliesWithoutData(t *testing.T) {
 		{FamiliesOf{Metric: "query", Axis: "epsilon", At: Place{"n": "7"}}, "at two values of ε"},
 		{FamiliesOf{Metric: "query", Axis: "epsilon", OfAsked: true}, "share of"},
 	} {
-		_, err := crowdFigure(c.of).Draw(s, English)
+		_, err := crowdFigure(c.of).Draw(s, bilingual.English)
 		if c.want == "" && err != nil || c.want != "" && (!isNoData(err) || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%v: %v, want no data with %q", c.of.Metric, err, c.want)
 		}
 	}
-	if _, err := overRates().Draw(one, English); !isNoData(err) {
+	if _, err := overRates().Draw(one, bilingual.English); !isNoData(err) {
 		t.Errorf("levels alone make a figure: %v", err)
 	}
 }
@@ -209,7 +210,7 @@ func TestFamiliesOfPoorRuns(t *testing.T) {
 				crowdFigure(FamiliesOf{Metric: "bits_per_key", Axis: "epsilon", At: Place{"n": "100000"}, X: scaling, Y: scaling, Reference: &Reference{Of: func(x float64) float64 { return math.Log(x - 1) }}}),
 				crowdFront(FrontOf{X: FrontAxis{Scaling: scaling}, Y: FrontAxis{Scaling: scaling}, At: middlePlace()}),
 			} {
-				got := drawn(t, s, f, English)
+				got := drawn(t, s, f, bilingual.English)
 				if strings.Contains(got, "NaN") || strings.Contains(got, "Inf") {
 					t.Errorf("%s, %s, scaling %d: NaN or Inf in it", name, f.ID, scaling)
 				}

@@ -20,6 +20,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
@@ -27,10 +28,10 @@ import (
 // Figure is one figure of an experiment.
 type Figure struct {
 	ID    string // "5-1", "fpr", "run-xor": part of the file names
-	Title Text
+	Title bilingual.Text
 	// Draw lays the figure out. It returns a NoData error when the run lacks
 	// its data.
-	Draw func(s *report.Summary, l Lang) (*Drawing, error)
+	Draw func(s *report.Summary, l bilingual.Lang) (*Drawing, error)
 }
 
 // Drawing is a figure laid out.
@@ -45,7 +46,7 @@ func (d *Drawing) Paint(c draw.Canvas) { d.page.paint(c) }
 // Drawn lays the figure out. It returns a NoData error where the run lacks its data. Of a
 // run on several machines it is given no time: those of different machines are never
 // shown as those of one.
-func (f Figure) Drawn(s *report.Summary, l Lang) (*Drawing, error) {
+func (f Figure) Drawn(s *report.Summary, l bilingual.Lang) (*Drawing, error) {
 	machines := len(s.ByMachine())
 	if machines == 0 {
 		return f.Draw(s, l)

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
@@ -46,9 +47,11 @@ func summarize(t *testing.T, run *runfolder.Run) *report.Summary {
 // pair of lines for every filter, bars of two, rates, overlays and a ranking
 // of all.
 func figures(meta *runfolder.Meta) []Figure {
-	title := func(what string) Text { return Text{"A title of " + what, "Um título de " + what} }
+	title := func(what string) bilingual.Text {
+		return bilingual.Text{EN: "A title of " + what, PT: "Um título de " + what}
+	}
 	line := func(id string, metric runfolder.Metric, filter string) Figure {
-		return Line(id+"-"+filter, title(filter), LineOf{Metric: metric, Filter: filter, Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"}})
+		return Line(id+"-"+filter, title(filter), LineOf{Metric: metric, Filter: filter, Baseline: "none", BaselineLabel: bilingual.Text{EN: "no filter", PT: "sem filtro"}})
 	}
 	filters := []string{"bloom", "cuckoo"}
 	for _, name := range meta.Filters {
@@ -62,16 +65,16 @@ func figures(meta *runfolder.Meta) []Figure {
 	}
 	return append(list,
 		Bars("init-bars", title("bars"), title("interval"), synthetic.Init, "bloom", "cuckoo"), Bars("run-bars", title("bars"), title("interval"), synthetic.Hyphenate, "bloom", "cuckoo"),
-		Rates("fpr", Text{
+		Rates("fpr", bilingual.Text{
 			EN: "Measured false-positive rate against the requested rate, with the theory of the parameters really used (with 95 % confidence intervals)",
 			PT: "Razão de falsos positivos medida em função da razão pedida",
 		}, nil),
 		Overlay("init-all", title("all"), synthetic.Init), Overlay("run-all", title("all"), synthetic.Hyphenate),
-		Ranked("run-ranked", title("ranks"), RankedOf{Metric: synthetic.Hyphenate, Groups: []RankedGroup{{Text{"All", "Todos"}, filters}}, Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"}}))
+		Ranked("run-ranked", title("ranks"), RankedOf{Metric: synthetic.Hyphenate, Groups: []RankedGroup{{bilingual.Text{EN: "All", PT: "Todos"}, filters}}, Baseline: "none", BaselineLabel: bilingual.Text{EN: "no filter", PT: "sem filtro"}}))
 }
 
 // svg draws one figure of a summary.
-func svg(t *testing.T, s *report.Summary, id string, l Lang) string {
+func svg(t *testing.T, s *report.Summary, id string, l bilingual.Lang) string {
 	t.Helper()
 	for _, f := range figures(s.Meta) {
 		if f.ID == id {
@@ -82,7 +85,7 @@ func svg(t *testing.T, s *report.Summary, id string, l Lang) string {
 	return ""
 }
 
-func drawn(t *testing.T, s *report.Summary, f Figure, l Lang) string {
+func drawn(t *testing.T, s *report.Summary, f Figure, l bilingual.Lang) string {
 	t.Helper()
 	d := must(f.Draw(s, l))(t)
 	return string(must(d.Encode(SVG, Label{ID: f.ID, Title: f.Title.In(l)}))(t))
@@ -104,9 +107,9 @@ func TestGolden(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01..0.07", Reps: 4})
 	for _, c := range []struct {
 		id   string
-		lang Lang
+		lang bilingual.Lang
 	}{
-		{"fpr", English},
+		{"fpr", bilingual.English},
 	} {
 		got := glyphs.ReplaceAllString(svg(t, summarize(t, run), c.id, c.lang), "")
 		file := filepath.Join("testdata", c.id+"-"+string(c.lang)+".svg")
@@ -141,22 +144,22 @@ func TestTexts(t *testing.T) {
 		name     string
 		run      *runfolder.Run
 		id       string
-		lang     Lang
+		lang     bilingual.Lang
 		has, not []string
 	}{
-		{"disturbed", busy, "run-bloom", English, []string{"times are 20 % trimmed means of wall time"}, []string{"Other programs"}},
-		{"no times", busy, "fpr", English, nil, []string{"Other programs"}},
-		{"a line in Portuguese", plain, "run-bloom", Portuguese,
+		{"disturbed", busy, "run-bloom", bilingual.English, []string{"times are 20 % trimmed means of wall time"}, []string{"Other programs"}},
+		{"no times", busy, "fpr", bilingual.English, nil, []string{"Other programs"}},
+		{"a line in Portuguese", plain, "run-bloom", bilingual.Portuguese,
 			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Um título de bloom", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
 			[]string{"outra lista", "não terminou", "tabelas", "Outros programas"}},
-		{"a line tells the staircase", plain, "run-cuckoo", English, []string{"These 20 values of ε give filter tables of only 5 different sizes."}, nil},
-		{"bars start at zero", plain, "run-bars", English,
+		{"a line tells the staircase", plain, "run-cuckoo", bilingual.English, []string{"These 20 values of ε give filter tables of only 5 different sizes."}, nil},
+		{"bars start at zero", plain, "run-bars", bilingual.English,
 			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "A title of interval"},
 			[]string{"axis does not start at zero"}},
-		{"another list, unfinished", other, "init-bloom", English,
+		{"another list, unfinished", other, "init-bloom", bilingual.English,
 			[]string{"Measured with another word list than the thesis's: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
 			[]string{"Word list:"}},
-		{"fpr", plain, "fpr", Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
+		{"fpr", plain, "fpr", bilingual.Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
 	} {
 		got := texts(svg(t, summarize(t, c.run), c.id, c.lang))
 		for _, want := range c.has {
@@ -191,7 +194,7 @@ func TestDisturbedTimes(t *testing.T) {
 			t.Fatal("the run is not disturbed")
 		}
 		for _, id := range []string{"run-bloom", "run-bars", "run-all", "run-ranked"} {
-			calm, disturbed := svg(t, a, id, English), svg(t, b, id, English)
+			calm, disturbed := svg(t, a, id, bilingual.English), svg(t, b, id, bilingual.English)
 			if (calm == disturbed) == plain {
 				t.Errorf("%s, plain means %v: the same picture: %v", id, plain, calm == disturbed)
 			}
@@ -231,7 +234,7 @@ func TestPoorRuns(t *testing.T) {
 	} {
 		s := summarize(t, run)
 		for _, f := range figures(s.Meta) {
-			d, err := f.Draw(s, English)
+			d, err := f.Draw(s, bilingual.English)
 			if isNoData(err) {
 				continue
 			}
@@ -251,7 +254,7 @@ func TestSkips(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "xor"}, Epsilons: "0.01,0.02,0.03", Reps: 2})
 	delete(run.Meta.Expect, "negatives")
 	s := summarize(t, run)
-	files, skipped, err := Render(s, figures(s.Meta), t.TempDir(), []Format{SVG}, English, Style{})
+	files, skipped, err := Render(s, figures(s.Meta), t.TempDir(), []Format{SVG}, bilingual.English, Style{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +321,7 @@ func renderAll(t *testing.T, run *runfolder.Run, formats ...Format) map[string][
 	t.Helper()
 	dir := t.TempDir()
 	s := summarize(t, run)
-	files, _, err := Render(s, figures(s.Meta), dir, formats, Portuguese, Style{})
+	files, _, err := Render(s, figures(s.Meta), dir, formats, bilingual.Portuguese, Style{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,7 +343,7 @@ func TestLanguagesBeside(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 2}))
 	dir := t.TempDir()
 	var all []string
-	for _, l := range Langs() {
+	for _, l := range bilingual.Langs() {
 		files, _, err := Render(s, figures(s.Meta), dir, []Format{SVG}, l, Style{})
 		if err != nil || len(files) == 0 {
 			t.Fatal(files, err)
@@ -367,12 +370,12 @@ func TestRenderErrors(t *testing.T) {
 	for _, c := range []struct {
 		dir    string
 		format Format
-		lang   Lang
+		lang   bilingual.Lang
 		want   string
 	}{
 		{dir, SVG, "de", "unknown language"},
-		{dir, "eps", English, "unknown format"},
-		{file, SVG, English, "file"},
+		{dir, "eps", bilingual.English, "unknown format"},
+		{file, SVG, bilingual.English, "file"},
 	} {
 		if _, _, err := Render(s, figures(s.Meta), c.dir, []Format{c.format}, c.lang, Style{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want an error with %q", err, c.want)
@@ -386,8 +389,8 @@ func TestRenderErrors(t *testing.T) {
 // A figure that fails for another reason than missing data stops the others.
 func TestRenderFails(t *testing.T) {
 	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
-	broken := Figure{ID: "broken", Draw: func(*report.Summary, Lang) (*Drawing, error) { return nil, errors.New("a fault") }}
-	files, skipped, err := Render(s, []Figure{broken}, t.TempDir(), []Format{SVG}, English, Style{})
+	broken := Figure{ID: "broken", Draw: func(*report.Summary, bilingual.Lang) (*Drawing, error) { return nil, errors.New("a fault") }}
+	files, skipped, err := Render(s, []Figure{broken}, t.TempDir(), []Format{SVG}, bilingual.English, Style{})
 	if err == nil || !strings.Contains(err.Error(), "figure broken: a fault") || len(files)+len(skipped) > 0 {
 		t.Errorf("%v, %v, %v", files, skipped, err)
 	}
@@ -418,8 +421,8 @@ func overTwoAxes() *runfolder.Run {
 // they span powers of ten, with a line for each place on the other axis.
 func TestOverlayOverCounts(t *testing.T) {
 	s := summarize(t, overTwoAxes())
-	f := Overlay("query-all", Text{"Questions", "Perguntas"}, "query")
-	got := texts(drawn(t, s, f, English))
+	f := Overlay("query-all", bilingual.Text{EN: "Questions", PT: "Perguntas"}, "query")
+	got := texts(drawn(t, s, f, bilingual.English))
 	for _, want := range []string{"Questions", "Execution time (ns)", "Bloom filter, hits=0 ", "Bloom filter, hits=0.5", " 10 100 1,000 ", " n, logarithmic axis "} {
 		if !strings.Contains(got+" ", want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -428,7 +431,7 @@ func TestOverlayOverCounts(t *testing.T) {
 	if strings.Contains(got, "ε") {
 		t.Errorf("an ε in\n%s", got)
 	}
-	if _, err := Overlay("bits-all", Text{}, "bits").Draw(s, English); !isNoData(err) {
+	if _, err := Overlay("bits-all", bilingual.Text{}, "bits").Draw(s, bilingual.English); !isNoData(err) {
 		t.Errorf("a metric that the run lacks: %v", err)
 	}
 }
@@ -439,18 +442,18 @@ func TestOtherAxes(t *testing.T) {
 	s := summarize(t, overTwoAxes())
 	few := overTwoAxes()
 	few.Rows = slices.DeleteFunc(few.Rows, func(r runfolder.Row) bool { return r.Point.Value(0) == "10" })
-	line := Line("line", Text{"A line", "Uma reta"}, LineOf{Metric: "query", Filter: "bloom"})
-	bars := Bars("bars", Text{"Bars", "Barras"}, Text{"interval", "intervalo"}, "query", "bloom")
+	line := Line("line", bilingual.Text{EN: "A line", PT: "Uma reta"}, LineOf{Metric: "query", Filter: "bloom"})
+	bars := Bars("bars", bilingual.Text{EN: "Bars", PT: "Barras"}, bilingual.Text{EN: "interval", PT: "intervalo"}, "query", "bloom")
 	for _, c := range []struct {
 		figure Figure
 		of     *report.Summary
-		lang   Lang
+		lang   bilingual.Lang
 		want   []string
 	}{
-		{line, s, English, []string{"Drawn for hits=0 only, the first of 2 combinations of the other parameters.", " ns per n, 95 % CI", "These 3 values of n give filter tables of only 2 different sizes."}},
-		{line, s, Portuguese, []string{"Desenhado em hits=0, o primeiro de 2 pontos da execução nos outros eixos.", " ns por n, IC de 95%", "Nestes 3 valores de n só existem 2 tabelas"}},
-		{line, summarize(t, few), English, []string{"No line: a line needs means for three or more values of n."}},
-		{bars, s, English, []string{"Bloom filter: drawn for hits=0 only, the first of 2 combinations", "Bloom filter: these 3 values of n give filter tables of only 2 different sizes.", " n "}},
+		{line, s, bilingual.English, []string{"Drawn for hits=0 only, the first of 2 combinations of the other parameters.", " ns per n, 95 % CI", "These 3 values of n give filter tables of only 2 different sizes."}},
+		{line, s, bilingual.Portuguese, []string{"Desenhado em hits=0, o primeiro de 2 pontos da execução nos outros eixos.", " ns por n, IC de 95%", "Nestes 3 valores de n só existem 2 tabelas"}},
+		{line, summarize(t, few), bilingual.English, []string{"No line: a line needs means for three or more values of n."}},
+		{bars, s, bilingual.English, []string{"Bloom filter: drawn for hits=0 only, the first of 2 combinations", "Bloom filter: these 3 values of n give filter tables of only 2 different sizes.", " n "}},
 	} {
 		got := texts(drawn(t, c.of, c.figure, c.lang))
 		for _, want := range c.want {
@@ -462,7 +465,7 @@ func TestOtherAxes(t *testing.T) {
 			t.Errorf("%s: an ε in\n%s", c.figure.ID, got)
 		}
 	}
-	if _, err := Rates("fpr", Text{}, nil).Draw(s, English); !isNoData(err) || err.Error() != "the run counts false positives along n, not along ε" {
+	if _, err := Rates("fpr", bilingual.Text{}, nil).Draw(s, bilingual.English); !isNoData(err) || err.Error() != "the run counts false positives along n, not along ε" {
 		t.Errorf("rates along n: %v", err)
 	}
 }
@@ -472,7 +475,7 @@ func TestOtherAxes(t *testing.T) {
 func TestRatesAskedFor(t *testing.T) {
 	for _, epsilons := range []string{"0.1%,1%,10%,50%", "0.01..0.20", "40%,90%"} {
 		run := synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: epsilons, Reps: 3})
-		picture := svg(t, summarize(t, run), "fpr", English)
+		picture := svg(t, summarize(t, run), "fpr", bilingual.English)
 		asked := points(t, picture, `stroke-width="1.1" stroke-dasharray="1.5 2.5"`)
 		theory := points(t, picture, `stroke="#005a9c" stroke-width="1.1"`)
 		if len(asked) != 2 {
@@ -511,15 +514,15 @@ func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64
 		n         int
-		lang      Lang
+		lang      bilingual.Lang
 		want      string
 	}{
-		{0, 75, 6, English, "0 20 40 60"},
-		{3400, 3700, 6, English, "3,400 3,450 3,500 3,550 3,600 3,650 3,700"},
-		{0.11, 0.19, 4, Portuguese, "0,12 0,14 0,16 0,18"},
-		{-2.5, 2.5, 5, English, "−2 −1 0 1 2"},
-		{1, 1, 5, English, ""},
-		{0, 1e-9, 5, English, "0.0000000000 0.0000000002 0.0000000004 0.0000000006 0.0000000008 0.0000000010"},
+		{0, 75, 6, bilingual.English, "0 20 40 60"},
+		{3400, 3700, 6, bilingual.English, "3,400 3,450 3,500 3,550 3,600 3,650 3,700"},
+		{0.11, 0.19, 4, bilingual.Portuguese, "0,12 0,14 0,16 0,18"},
+		{-2.5, 2.5, 5, bilingual.English, "−2 −1 0 1 2"},
+		{1, 1, 5, bilingual.English, ""},
+		{0, 1e-9, 5, bilingual.English, "0.0000000000 0.0000000002 0.0000000004 0.0000000006 0.0000000008 0.0000000010"},
 	} {
 		var labels []string
 		for _, tick := range ticks(c.low, c.high, c.n, c.lang) {
@@ -540,7 +543,7 @@ func TestTicks(t *testing.T) {
 		{0.21, 0.29, "0.22 0.24 0.26 0.28"},
 	} {
 		var labels []string
-		for _, tick := range (scale{extent{c.low, c.high}, true}).ticks(4, English) {
+		for _, tick := range (scale{extent{c.low, c.high}, true}).ticks(4, bilingual.English) {
 			if tick.Label != "" {
 				labels = append(labels, tick.Label)
 			}
@@ -549,7 +552,7 @@ func TestTicks(t *testing.T) {
 			t.Errorf("%v…%v: %s, want %s", c.low, c.high, got, c.want)
 		}
 	}
-	if got := Count(466550, Portuguese) + " " + Count(999, English) + " " + Count(1234567, English); got != "466.550 999 1,234,567" {
+	if got := bilingual.Count(466550, bilingual.Portuguese) + " " + bilingual.Count(999, bilingual.English) + " " + bilingual.Count(1234567, bilingual.English); got != "466.550 999 1,234,567" {
 		t.Error(got)
 	}
 	if e := nothing(); !math.IsInf(e.low, 1) {

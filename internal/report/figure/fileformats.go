@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/canvas"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -46,8 +47,8 @@ type Skip struct{ ID, Reason string }
 // and those by medians, have names of their own: they replace no figure of the run.
 // By medians a figure without the mean of a time is skipped. Beside a figure for
 // an article lies a text with all that its own caption should say.
-func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l Lang, style Style) (files []string, skipped []Skip, err error) {
-	if !slices.Contains(Langs(), l) {
+func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l bilingual.Lang, style Style) (files []string, skipped []Skip, err error) {
+	if !slices.Contains(bilingual.Langs(), l) {
 		return nil, nil, fmt.Errorf("unknown language %q: want en or pt", l)
 	}
 	for _, f := range formats {
@@ -99,9 +100,9 @@ func Render(s *report.Summary, figures []Figure, dir string, formats []Format, l
 }
 
 // FileName is the name of a figure's files, without their ending.
-func FileName(id string, l Lang) string { return fileName(id, "", Style{}, l) }
+func FileName(id string, l bilingual.Lang) string { return fileName(id, "", Style{}, l) }
 
-func fileName(id, part string, style Style, l Lang) string {
+func fileName(id, part string, style Style, l bilingual.Lang) string {
 	return canvas.Name("fig-"+id) + part + style.mark() + l.Mark()
 }
 

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
@@ -14,24 +15,24 @@ import (
 
 // ForestOf is the content of a Forest figure: ratios, 1 where both sides are equal.
 type ForestOf struct {
-	Notes    []Text // above the plot
-	Label    Text   // of the axis
-	Interval Text   // what a row's is, for the legend
-	Caption  Text
+	Notes    []bilingual.Text // above the plot
+	Label    bilingual.Text   // of the axis
+	Interval bilingual.Text   // what a row's is, for the legend
+	Caption  bilingual.Text
 	Groups   []ForestGroup // from top to bottom
 }
 
 // ForestGroup are ratios below one heading: one on several machines, or those of several
 // structures.
 type ForestGroup struct {
-	Title  Text
+	Title  bilingual.Text
 	Metric runfolder.Metric
 	Rows   []ForestRow
 }
 
 // ForestRow is a ratio on a machine, or over several.
 type ForestRow struct {
-	Name      Text
+	Name      bilingual.Text
 	Structure string // for a page
 	Value     float64
 	CI        stats.Interval
@@ -42,21 +43,21 @@ type ForestRow struct {
 // Forest is ratios below each other: a row for each with its interval, a diamond for one
 // over machines of one family, as wide as its interval, and below it where the next
 // machine is expected. read finds them in a run, or returns a NoData error.
-func Forest(id string, title Text, read func(s *report.Summary) (ForestOf, error)) Figure {
-	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
+func Forest(id string, title bilingual.Text, read func(s *report.Summary) (ForestOf, error)) Figure {
+	return laidOut(id, title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 		of, err := read(s)
 		if err != nil {
 			return nil, err
 		}
 		f := &forest{of: of, lang: l}
 		f.fit()
-		return &page{lines: said(of.Notes, l), legend: f.legend(), caption: of.Caption.In(l), body: f.frame()}, nil
+		return &page{lines: bilingual.Said(of.Notes, l), legend: f.legend(), caption: of.Caption.In(l), body: f.frame()}, nil
 	})
 }
 
 type forest struct {
 	of          ForestOf
-	lang        Lang
+	lang        bilingual.Lang
 	axis        scale
 	over, heavy bool // there is a diamond; an interval goes on beyond the axis
 }
@@ -88,9 +89,9 @@ func (f *forest) legend() []entry {
 		c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, c.Center())
 	}}}
 	if f.over {
-		list = append(list, entry{Text{"over the machines, 95 % interval", "sobre as máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "over the machines, 95 % interval", PT: "sobre as máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
 			lozenge(c, c.Min.X, c.Center().X, c.Max.X, c.Center().Y)
-		}}, entry{Text{"the next machine, 95 %", "a próxima máquina, 95%"}.In(f.lang), lineMark(stroke(predicted(), 3))})
+		}}, entry{bilingual.Text{EN: "the next machine, 95 %", PT: "a próxima máquina, 95%"}.In(f.lang), lineMark(stroke(predicted(), 3))})
 	}
 	if f.heavy {
 		list = append(list, cutEntryAcross(f.lang, soft, 0.9))
@@ -106,7 +107,7 @@ func (f *forest) frame() *rowFrame {
 		for _, r := range g.Rows {
 			frame.row(r.Name.In(f.lang), frameCell{f.text(r.Value, r.CI), r.Over, func(c draw.Canvas, y vg.Length) { f.paintRow(c, g, r, y) }})
 			if r.Over {
-				frame.row(Text{"the next machine", "a próxima máquina"}.In(f.lang), frameCell{number: f.interval(r.Next), paint: func(c draw.Canvas, y vg.Length) {
+				frame.row(bilingual.Text{EN: "the next machine", PT: "a próxima máquina"}.In(f.lang), frameCell{number: f.interval(r.Next), paint: func(c draw.Canvas, y vg.Length) {
 					f.paintSpan(c, stroke(predicted(), 3), r.Next, y)
 				}})
 			}

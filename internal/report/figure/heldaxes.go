@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
@@ -52,7 +53,7 @@ func (at Place) cell(s *report.Summary, m *report.Metric, filter string) (found 
 
 // sentence names the place, "At n = 100,000, ε = 1 %.", in the order of the
 // run's axes; empty without one.
-func (at Place) sentence(s *report.Summary, l Lang) string {
+func (at Place) sentence(s *report.Summary, l bilingual.Lang) string {
 	var parts []string
 	for _, a := range s.Meta.Axes {
 		if v := at[a.Name]; v != "" {
@@ -62,7 +63,7 @@ func (at Place) sentence(s *report.Summary, l Lang) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return Text{"Parameters of all points: ", "Parâmetros de todos os pontos: "}.In(l) + strings.ReplaceAll(strings.Join(parts, comma(l)), " = ", "\u00a0=\u00a0") + "."
+	return bilingual.Text{EN: "Parameters of all points: ", PT: "Parâmetros de todos os pontos: "}.In(l) + strings.ReplaceAll(strings.Join(parts, comma(l)), " = ", "\u00a0=\u00a0") + "."
 }
 
 // usualPlace is where most cells of a metric are: of the values on each axis the one with the

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/canvas"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -104,10 +105,10 @@ func (f *regions) show(c graph) {
 }
 
 // roughly writes a place with two digits, in groups.
-func roughly(v float64, l Lang) string {
+func roughly(v float64, l bilingual.Lang) string {
 	power := math.Pow(10, math.Floor(math.Log10(v))-1)
 	if v = math.Round(v/power) * power; v < 10 {
 		return number(v, 1, l)
 	}
-	return Count(int(v), l)
+	return bilingual.Count(int(v), l)
 }

@@ -7,12 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
 )
 
 // pictured draws a figure and returns it with its points.
-func pictured(t *testing.T, s *report.Summary, f Figure, l Lang) (svg string, points []Point) {
+func pictured(t *testing.T, s *report.Summary, f Figure, l bilingual.Lang) (svg string, points []Point) {
 	t.Helper()
 	d := must(f.Draw(s, l))(t)
 	content, points, err := d.Picture(Label{ID: f.ID, Title: f.Title.In(l)})
@@ -33,8 +34,8 @@ func TestPoints(t *testing.T) {
 	discs := []string{"init-bloom", "run-all", "run-ranked"} // the Bloom filter's points are
 	list := append(figures(s.Meta), Distributions(s)[0])
 	for _, f := range list {
-		d, _ := f.Draw(s, English)
-		svg, points := pictured(t, s, f, English)
+		d, _ := f.Draw(s, bilingual.English)
+		svg, points := pictured(t, s, f, bilingual.English)
 		if len(points) < 3 {
 			t.Errorf("%s: %d points", f.ID, len(points))
 		}
@@ -63,9 +64,9 @@ func TestPoints(t *testing.T) {
 func TestPointText(t *testing.T) {
 	s := must(summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.1,0.2", Reps: 3})).ForFigures())(t)
 	cell := s.Metric(synthetic.Hyphenate).Of("cuckoo").Cells[1].Scaled(s.Metric(synthetic.Hyphenate).Scales[0].Factor)
-	for l, want := range map[Lang]Point{
-		English:    {Name: "cuckoo", At: "ε = 10\u00a0%"},
-		Portuguese: {Name: "cuckoo", At: "ε = 10%"},
+	for l, want := range map[bilingual.Lang]Point{
+		bilingual.English:    {Name: "cuckoo", At: "ε = 10\u00a0%"},
+		bilingual.Portuguese: {Name: "cuckoo", At: "ε = 10%"},
 	} {
 		f := figures(s.Meta)[slices.IndexFunc(figures(s.Meta), func(f Figure) bool { return f.ID == "run-cuckoo" })]
 		_, points := pictured(t, s, f, l)
@@ -76,7 +77,7 @@ func TestPointText(t *testing.T) {
 		if text := valueText(cell.Mean, cell.HalfWidth, "ms/pass", l); points[i].Value != text || !strings.Contains(text, " ± ") {
 			t.Errorf("%s: %q, want %q", l, points[i].Value, text)
 		}
-		if strings.Contains(points[i].Value, ".") != (l == English) {
+		if strings.Contains(points[i].Value, ".") != (l == bilingual.English) {
 			t.Errorf("%s: %q", l, points[i].Value)
 		}
 	}

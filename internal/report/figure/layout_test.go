@@ -16,6 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/recorder"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
@@ -31,7 +32,7 @@ func TestPaperGolden(t *testing.T) {
 		if f.ID != "fpr" {
 			continue
 		}
-		d := must(f.Draw(s, English))(t)
+		d := must(f.Draw(s, bilingual.English))(t)
 		b := must(d.In(paper(84)).Encode(SVG, Label{ID: f.ID}))(t)
 		goldenFile(t, "fpr-paper-en", string(b))
 	}
@@ -45,24 +46,24 @@ func TestPaper(t *testing.T) {
 	run.Meta.State = runfolder.Interrupted
 	s, big := summarize(t, run), summarize(t, crowd(3))
 	few := summarize(t, only(crowd(3), "map", "cuckoo", "cuckoo-packed", "semisort", "vacuum", "ribbon", "fuse4"))
-	families := Families("families", Text{"A title of families", "Um título"}, FamiliesOf{
+	families := Families("families", bilingual.Text{EN: "A title of families", PT: "Um título"}, FamiliesOf{
 		Groups: crowdFamilies(), Metric: "query", Axis: "n", At: middlePlace(),
 	})
 	front := crowdFront(FrontOf{At: middlePlace()})
 	type drawable struct {
 		figure Figure
-		of     func(l Lang) (*Drawing, error)
+		of     func(l bilingual.Lang) (*Drawing, error)
 	}
 	var list []drawable
 	for _, f := range append(figures(s.Meta), Distributions(s)...) {
-		list = append(list, drawable{f, func(l Lang) (*Drawing, error) { return f.Draw(s, l) }})
+		list = append(list, drawable{f, func(l bilingual.Lang) (*Drawing, error) { return f.Draw(s, l) }})
 	}
 	list = append(list,
-		drawable{families, func(l Lang) (*Drawing, error) { return families.Draw(big, l) }},
-		drawable{front, func(l Lang) (*Drawing, error) { return front.Draw(few, l) }})
+		drawable{families, func(l bilingual.Lang) (*Drawing, error) { return families.Draw(big, l) }},
+		drawable{front, func(l bilingual.Lang) (*Drawing, error) { return front.Draw(few, l) }})
 	for _, one := range list {
 		for _, mm := range []float64{84, 174} {
-			d, err := one.of(Portuguese)
+			d, err := one.of(bilingual.Portuguese)
 			if isNoData(err) {
 				continue
 			}
@@ -124,7 +125,7 @@ func TestStyles(t *testing.T) {
 	list := figures(s.Meta)[:1]
 	dir := t.TempDir()
 	content := func(st Style, want ...string) string {
-		files, _, err := Render(s, list, dir, []Format{SVG}, Portuguese, st)
+		files, _, err := Render(s, list, dir, []Format{SVG}, bilingual.Portuguese, st)
 		if err != nil || strings.Join(files, " ") != strings.Join(want, " ") {
 			t.Fatalf("%q, %v, want %q", files, err, want)
 		}
@@ -159,7 +160,7 @@ func TestStyles(t *testing.T) {
 // The picture is well-formed in every style.
 func TestStylesWellFormed(t *testing.T) {
 	s := summarize(t, only(crowd(2), "map", "cuckoo", "ribbon", "fuse4"))
-	d := must(crowdFront(FrontOf{At: middlePlace()}).Draw(s, English))(t)
+	d := must(crowdFront(FrontOf{At: middlePlace()}).Draw(s, bilingual.English))(t)
 	for _, st := range []Style{{}, paper(60), paper(400), {NoTitle: true, NoFooter: true}} {
 		b, err := d.In(st).Encode(SVG, Label{ID: "x"})
 		if err != nil || regexp.MustCompile(`NaN|Inf`).Match(b) {

@@ -8,13 +8,16 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/runfolder"
 )
 
 // crowdFamilies are 45 names in families as uneven as those of the structures.
 func crowdFamilies() []RankedGroup {
-	group := func(en, pt, names string) RankedGroup { return RankedGroup{Text{en, pt}, strings.Fields(names)} }
+	group := func(en, pt, names string) RankedGroup {
+		return RankedGroup{bilingual.Text{EN: en, PT: pt}, strings.Fields(names)}
+	}
 	return []RankedGroup{
 		group("Exact", "Exatas", "map hashtable redblack cuckootable"),
 		group("Compressed", "Comprimidas", "hashcompaction fingerprints roaring"),

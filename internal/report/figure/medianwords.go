@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 )
 
 // by makes the words of a page about means speak of medians where the metrics that
 // it shows are read by medians. Of times and other metrics side by side it says
 // which is which.
-func (p *page) by(l Lang) {
+func (p *page) by(l bilingual.Lang) {
 	medians := 0
 	for _, m := range p.of {
 		if m.By == report.Medians {
@@ -39,9 +40,9 @@ func (p *page) by(l Lang) {
 	}
 	switch {
 	case medians < len(p.of):
-		p.lines = append(p.lines, Text{"Times are medians. All other values are means.", "Os tempos são medianas; todo o resto é média."}.In(l))
+		p.lines = append(p.lines, bilingual.Text{EN: "Times are medians. All other values are means.", PT: "Os tempos são medianas; todo o resto é média."}.In(l))
 	case !said:
-		p.lines = append(p.lines, Text{"Times are medians.", "Os tempos são medianas."}.In(l))
+		p.lines = append(p.lines, bilingual.Text{EN: "Times are medians.", PT: "Os tempos são medianas."}.In(l))
 	}
 }
 
@@ -51,8 +52,8 @@ func (p *page) times() bool {
 }
 
 // medianWords replaces means by medians in a text of a figure.
-func medianWords(l Lang) *strings.Replacer {
-	if l == Portuguese {
+func medianWords(l bilingual.Lang) *strings.Replacer {
+	if l == bilingual.Portuguese {
 		return strings.NewReplacer("Tempo médio", "Tempo mediano", "tempo médio", "tempo mediano",
 			"Tempos médios", "Tempos medianos", "tempos médios", "tempos medianos",
 			"Médias", "Medianas", "médias", "medianas", "Média", "Mediana", "média", "mediana")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/synthetic"
@@ -30,16 +31,16 @@ func part(t *testing.T, by report.Statistic, conditions ...string) *report.Summa
 func TestByMedians(t *testing.T) {
 	s := part(t, report.Medians)
 	list := append(figures(s.Meta),
-		Families("families", Text{"Mean time of a question", "Tempo médio de uma pergunta"}, FamiliesOf{
-			Metric: metric.Query, Axis: "epsilon", Groups: []RankedGroup{{Text{"All", "Todos"}, s.Meta.Filters}}}),
-		Front("front", Text{"Mean times", "Tempos médios"}, FrontOf{X: FrontAxis{Metric: metric.Bits}, Y: FrontAxis{Metric: metric.Query}, At: Place{"epsilon": "0.01"}}),
-		Curves("store", Text{"Mean times of a store", "Tempos médios"}, func(s *report.Summary, _ Lang) (CurvesOf, error) {
-			return CurvesOf{Of: []*report.Metric{s.Metric(metric.Query)}, Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{Label: Text{"mean", "média"}, X: []float64{1}, Points: []CurvePoint{{Value: 1}}}}}}}, nil
+		Families("families", bilingual.Text{EN: "Mean time of a question", PT: "Tempo médio de uma pergunta"}, FamiliesOf{
+			Metric: metric.Query, Axis: "epsilon", Groups: []RankedGroup{{bilingual.Text{EN: "All", PT: "Todos"}, s.Meta.Filters}}}),
+		Front("front", bilingual.Text{EN: "Mean times", PT: "Tempos médios"}, FrontOf{X: FrontAxis{Metric: metric.Bits}, Y: FrontAxis{Metric: metric.Query}, At: Place{"epsilon": "0.01"}}),
+		Curves("store", bilingual.Text{EN: "Mean times of a store", PT: "Tempos médios"}, func(s *report.Summary, _ bilingual.Lang) (CurvesOf, error) {
+			return CurvesOf{Of: []*report.Metric{s.Metric(metric.Query)}, Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{Label: bilingual.Text{EN: "mean", PT: "média"}, X: []float64{1}, Points: []CurvePoint{{Value: 1}}}}}}}, nil
 		}),
-		Curves("estimates", Text{"Trimmed means", "Médias aparadas"}, func(*report.Summary, Lang) (CurvesOf, error) {
+		Curves("estimates", bilingual.Text{EN: "Trimmed means", PT: "Médias aparadas"}, func(*report.Summary, bilingual.Lang) (CurvesOf, error) {
 			return CurvesOf{Panels: []CurvePanel{{From: 1, To: 2, Curves: []Curve{{X: []float64{1}, Points: []CurvePoint{{Value: 1}}}}}}}, nil
 		}))
-	for l, gone := range map[Lang][]string{English: {"mean ", "Mean ", "means"}, Portuguese: {"média", "Média", "médio", "Médio"}} {
+	for l, gone := range map[bilingual.Lang][]string{bilingual.English: {"mean ", "Mean ", "means"}, bilingual.Portuguese: {"média", "Média", "médio", "Médio"}} {
 		dir := t.TempDir()
 		files, skipped, err := Render(s, list, dir, []Format{SVG}, l, Style{})
 		if err != nil {
@@ -76,7 +77,7 @@ func TestMediansAreDrawn(t *testing.T) {
 		if strings.HasPrefix(f.ID, "fpr") {
 			continue
 		}
-		a, b := drawn(t, means, f, English), drawn(t, medians, f, English)
+		a, b := drawn(t, means, f, bilingual.English), drawn(t, medians, f, bilingual.English)
 		// Of the numbers in the picture no word speaks.
 		if strings.NewReplacer("Mean", "Median", "mean", "median").Replace(a) == b {
 			t.Errorf("%s is the same by medians", f.ID)
@@ -88,7 +89,7 @@ func TestMediansAreDrawn(t *testing.T) {
 func TestFigureOfAPart(t *testing.T) {
 	s := part(t, report.Means, "filter=bloom", "eps=1%..5%")
 	dir := t.TempDir()
-	files, skipped, err := Render(s, figures(s.Meta), dir, []Format{SVG}, English, Style{})
+	files, skipped, err := Render(s, figures(s.Meta), dir, []Format{SVG}, bilingual.English, Style{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,31 +3,19 @@ package figure
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 )
 
 // number writes v in a language's way: Portuguese has a decimal comma.
-func number(v float64, decimals int, l Lang) string {
-	return Decimal(axis.Readable(strconv.FormatFloat(v, 'f', decimals, 64)), l)
-}
-
-// Count groups digits by threes, "466,550" or "466.550".
-func Count(n int, l Lang) string { return Decimal(axis.Grouped(n), l) }
-
-// Decimal writes an English number as a language does: Portuguese has a decimal comma, and
-// points between thousands.
-func Decimal(number string, l Lang) string {
-	if l == Portuguese {
-		return strings.NewReplacer(".", ",", ",", ".").Replace(number)
-	}
-	return number
+func number(v float64, decimals int, l bilingual.Lang) string {
+	return bilingual.Decimal(axis.Readable(strconv.FormatFloat(v, 'f', decimals, 64)), l)
 }
 
 // comma separates numbers: those of Portuguese have one themselves.
-func comma(l Lang) string { return Text{", ", "; "}.In(l) }
+func comma(l bilingual.Lang) string { return bilingual.Text{EN: ", ", PT: "; "}.In(l) }
 
 // step is 1, 2, 5 or, from 25 on, 2.5 times a power of ten, so that about n
 // steps fill span.
@@ -54,7 +42,7 @@ type tick struct {
 func (t tick) IsMinor() bool { return t.Label == "" }
 
 // ticks are round numbers within an axis, about n of them.
-func ticks(low, high float64, n int, l Lang) []tick {
+func ticks(low, high float64, n int, l bilingual.Lang) []tick {
 	if !(high > low) {
 		return nil
 	}
@@ -68,7 +56,7 @@ func ticks(low, high float64, n int, l Lang) []tick {
 }
 
 // axisLabel names an axis below a figure: "ε (%)".
-func axisLabel(s *report.Summary, a axis.Axis, l Lang) string {
+func axisLabel(s *report.Summary, a axis.Axis, l bilingual.Lang) string {
 	if a.Kind == axis.RateKind {
 		return a.Symbol() + " (%)"
 	}
@@ -76,8 +64,8 @@ func axisLabel(s *report.Summary, a axis.Axis, l Lang) string {
 }
 
 // perStep names what a slope is per, as axis.Axis.Step does.
-func perStep(s *report.Summary, a axis.Axis, l Lang) string {
-	if l == Portuguese && a.Kind == axis.RateKind {
+func perStep(s *report.Summary, a axis.Axis, l bilingual.Lang) string {
+	if l == bilingual.Portuguese && a.Kind == axis.RateKind {
 		return "ponto percentual de " + a.Symbol()
 	}
 	return say(s, a.Step(), l)
@@ -112,12 +100,12 @@ func (e extent) padded(share float64) extent {
 }
 
 // threeDigits writes a number in three digits or more.
-func threeDigits(v float64, l Lang) string {
+func threeDigits(v float64, l bilingual.Lang) string {
 	switch {
 	case math.IsNaN(v):
 		return "–"
 	case math.Abs(v) >= 1000:
-		return Count(int(math.Round(v)), l)
+		return bilingual.Count(int(math.Round(v)), l)
 	case math.Abs(v) >= 99.95:
 		return number(v, 0, l)
 	case math.Abs(v) >= 9.995:

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 )
 
@@ -40,8 +41,8 @@ type body interface {
 
 // laidOut is a figure of which a kind makes the page. Title, the remarks on the run and
 // the origin of the cells are the same for all kinds.
-func laidOut(id string, title Text, lay func(s *report.Summary, l Lang) (*page, error)) Figure {
-	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l Lang) (*Drawing, error) {
+func laidOut(id string, title bilingual.Text, lay func(s *report.Summary, l bilingual.Lang) (*page, error)) Figure {
+	return Figure{ID: id, Title: title, Draw: func(s *report.Summary, l bilingual.Lang) (*Drawing, error) {
 		s, err := s.ForFigures()
 		if err != nil {
 			return nil, err

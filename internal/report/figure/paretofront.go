@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -21,7 +22,7 @@ type FrontOf struct {
 // FrontAxis is a metric on one axis of a Front.
 type FrontAxis struct {
 	Metric  runfolder.Metric
-	Label   Text // without the unit of a time; empty for the unit
+	Label   bilingual.Text // without the unit of a time; empty for the unit
 	Scaling Scaling
 }
 
@@ -29,8 +30,8 @@ type FrontAxis struct {
 // name for each. Those that no other one surpasses are bold and larger, and joined
 // by steps: Pareto's front. The means decide. It is the figure of time
 // against space.
-func Front(id string, title Text, of FrontOf) Figure {
-	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
+func Front(id string, title bilingual.Text, of FrontOf) Figure {
+	return laidOut(id, title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 		f, err := newFront(s, of, l)
 		if err != nil {
 			return nil, err
@@ -43,7 +44,7 @@ func Front(id string, title Text, of FrontOf) Figure {
 type front struct {
 	summary *report.Summary
 	of      FrontOf
-	lang    Lang
+	lang    bilingual.Lang
 	along   [2]*report.Metric // x and y
 	units   [2]metric.Scale
 	scales  [2]scale
@@ -62,7 +63,7 @@ type frontPoint struct {
 	bare bool // it has no ε, where the figure has one
 }
 
-func newFront(s *report.Summary, of FrontOf, l Lang) (*front, error) {
+func newFront(s *report.Summary, of FrontOf, l bilingual.Lang) (*front, error) {
 	f := &front{summary: s, of: of, lang: l}
 	for i, a := range f.axes() {
 		m, err := measured(s, a.Metric)

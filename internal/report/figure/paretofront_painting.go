@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/runfolder"
 )
 
@@ -17,19 +18,19 @@ func (f *front) notes() []string {
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass
 
 func (f *front) legend() []entry {
-	front := entry{Text{"bold name: at a corner of the line (Pareto front), not dominated", "nome em negrito: em um canto da linha (frente de Pareto), não dominada"}.In(f.lang), func(c draw.Canvas) {
+	front := entry{bilingual.Text{EN: "bold name: at a corner of the line (Pareto front), not dominated", PT: "nome em negrito: em um canto da linha (frente de Pareto), não dominada"}.In(f.lang), func(c draw.Canvas) {
 		at := c.Center()
 		c.StrokeLines(frontStyle(), []vg.Point{{X: c.Min.X, Y: c.Max.Y}, {X: c.Min.X, Y: at.Y}, {X: c.Max.X, Y: at.Y}, {X: c.Max.X, Y: c.Min.Y}})
 		c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.8, Shape: disc{}}, at)
 	}}
-	list := []entry{front, {Text{"grey name: dominated; another is at least as good on both axes, and better on one", "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um"}.In(f.lang), func(c draw.Canvas) {
+	list := []entry{front, {bilingual.Text{EN: "grey name: dominated; another is at least as good on both axes, and better on one", PT: "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um"}.In(f.lang), func(c draw.Canvas) {
 		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, c.Center())
 	}}}
 	if f.bare {
-		list = append(list, entry{Text{"no ε", "sem ε"}.In(f.lang), star})
+		list = append(list, entry{bilingual.Text{EN: "no ε", PT: "sem ε"}.In(f.lang), star})
 	}
 	if f.wide {
-		list = append(list, entry{Text{"95 % interval", "intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "95 % interval", PT: "intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
 			at := c.Center()
 			lineMark(whiskerStyle(dominated))(draw.Crop(c, 4, -4, 0, 0))
 			c.StrokeLine2(whiskerStyle(dominated), at.X, c.Min.Y, at.X, c.Max.Y)

@@ -6,12 +6,13 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 )
 
 func crowdFront(of FrontOf) Figure {
 	of.X.Metric, of.Y.Metric = "bits_per_key", "query"
-	return Front("front", Text{"Time against space", "Tempo e espaço"}, of)
+	return Front("front", bilingual.Text{EN: "Time against space", PT: "Tempo e espaço"}, of)
 }
 
 func middlePlace() Place { return Place{"n": "100000", "epsilon": "0.01"} }
@@ -19,21 +20,21 @@ func middlePlace() Place { return Place{"n": "100000", "epsilon": "0.01"} }
 func newCrowdFront(t *testing.T, s *report.Summary, of FrontOf) *front {
 	t.Helper()
 	of.X.Metric, of.Y.Metric = "bits_per_key", "query"
-	return must(newFront(s, of, English))(t)
+	return must(newFront(s, of, bilingual.English))(t)
 }
 
 func TestFrontGolden(t *testing.T) {
 	s := summarize(t, only(crowd(4), "map", "cuckoo", "cuckoo-packed", "semisort", "vacuum", "ribbon", "fuse4"))
 	goldenFile(t, "front-en", drawn(t, s, crowdFront(FrontOf{
-		X: FrontAxis{Label: Text{"Bits per key", "Bits por chave"}, Scaling: Logarithmic}, At: middlePlace(),
-	}), English))
+		X: FrontAxis{Label: bilingual.Text{EN: "Bits per key", PT: "Bits por chave"}, Scaling: Logarithmic}, At: middlePlace(),
+	}), bilingual.English))
 }
 
 func TestFrontTexts(t *testing.T) {
 	s := summarize(t, crowd(4))
 	got := texts(drawn(t, s, crowdFront(FrontOf{
-		X: FrontAxis{Label: Text{"Bits per key", "Bits por chave"}}, Y: FrontAxis{Label: Text{"Time", "Tempo"}, Scaling: Linear}, At: middlePlace(),
-	}), Portuguese))
+		X: FrontAxis{Label: bilingual.Text{EN: "Bits per key", PT: "Bits por chave"}}, Y: FrontAxis{Label: bilingual.Text{EN: "Time", PT: "Tempo"}, Scaling: Linear}, At: middlePlace(),
+	}), bilingual.Portuguese))
 	for _, want := range []string{
 		"Tempo e espaço", "Parâmetros de todos os pontos: n = 100.000; ε = 1%.", "nome em negrito: em um canto da linha (frente de Pareto), não dominada", "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um", "sem ε", "intervalo de 95%",
 		"Bits por chave, eixo logarítmico", "Tempo (ns)", "words.txt, 466.550 palavras", "4 valores por ponto",
@@ -152,7 +153,7 @@ func TestFrontWithoutData(t *testing.T) {
 		"of two structures":          {X: FrontAxis{Metric: "bits_per_key"}, Y: FrontAxis{Metric: "query"}, At: Place{"n": "7"}},
 		"of two structures at":       {X: FrontAxis{Metric: "bits_per_key"}, Y: FrontAxis{Metric: "query"}, At: middlePlace(), Filters: []string{"bloom"}},
 	} {
-		if _, err := Front("front", Text{}, of).Draw(s, English); !isNoData(err) || !strings.Contains(err.Error(), want) {
+		if _, err := Front("front", bilingual.Text{}, of).Draw(s, bilingual.English); !isNoData(err) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want no data with %q", err, want)
 		}
 	}

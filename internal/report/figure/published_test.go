@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/experiment/thesis/published/publishedtest"
@@ -37,7 +38,7 @@ func publishedFigure(t *testing.T, file string) {
 		if f.ID != "5-2" {
 			continue
 		}
-		d, err := f.Draw(s, figure.English)
+		d, err := f.Draw(s, bilingual.English)
 		if err != nil {
 			t.Fatal(err)
 		}

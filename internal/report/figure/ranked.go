@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
@@ -19,7 +20,7 @@ type RankedOf struct {
 
 	// Baseline is a dashed line at its mean in every panel; empty for none.
 	Baseline      string
-	BaselineLabel Text
+	BaselineLabel bilingual.Text
 
 	// OfAsked draws a rate as a share of the requested ε, beside a line at
 	// 100 %, and leaves out what has no ε.
@@ -28,19 +29,19 @@ type RankedOf struct {
 	// Panels, if there are any, are drawn in place of the axis. They share a unit.
 	// A structure that lacks one of them is left out.
 	Panels []RankedPanel
-	Label  Text // of the numbers, without the unit of a time; empty for the unit
+	Label  bilingual.Text // of the numbers, without the unit of a time; empty for the unit
 }
 
 // RankedPanel is a metric at a place, in a panel of its own.
 type RankedPanel struct {
 	Metric runfolder.Metric
 	At     Place
-	Title  Text // a line, or two
+	Title  bilingual.Text // a line, or two
 }
 
 // RankedGroup is a heading with the structures below it.
 type RankedGroup struct {
-	Title   Text
+	Title   bilingual.Text
 	Filters []string
 }
 
@@ -51,8 +52,8 @@ type RankedGroup struct {
 // has a star.
 // It replaces Overlay where a run has more structures than colours. With Panels it
 // sets metrics of one unit side by side.
-func Ranked(id string, title Text, of RankedOf) Figure {
-	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
+func Ranked(id string, title bilingual.Text, of RankedOf) Figure {
+	return laidOut(id, title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 		r, err := newRanked(s, of, l)
 		if err != nil {
 			return nil, err
@@ -66,7 +67,7 @@ type ranked struct {
 	summary  *report.Summary
 	metric   *report.Metric
 	of       RankedOf
-	lang     Lang
+	lang     bilingual.Lang
 	scale    metric.Scale
 	main     int       // the axis of which the panels are values, −1 for none
 	along    axis.Axis // that axis
@@ -100,7 +101,7 @@ type rankedRow struct {
 	dots     []CurvePoint // NaN where the run lacks one
 }
 
-func newRanked(s *report.Summary, of RankedOf, l Lang) (*ranked, error) {
+func newRanked(s *report.Summary, of RankedOf, l bilingual.Lang) (*ranked, error) {
 	r := &ranked{summary: s, of: of, lang: l, main: -1, level: math.NaN()}
 	prepare := r.sweep
 	if len(of.Panels) > 0 {

@@ -9,13 +9,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/runfolder"
 )
 
 func (r *ranked) notes() []string {
-	order := Text{"Within a family, the rows are sorted by the mean (ascending).", "Em cada família, as linhas estão em ordem crescente da média."}
+	order := bilingual.Text{EN: "Within a family, the rows are sorted by the mean (ascending).", PT: "Em cada família, as linhas estão em ordem crescente da média."}
 	if len(r.panels) > 1 {
-		order = Text{"Within a family, the rows are sorted by the mean in the left panel (ascending).", "Em cada família, as linhas estão em ordem crescente da média no painel da esquerda."}
+		order = bilingual.Text{EN: "Within a family, the rows are sorted by the mean in the left panel (ascending).", PT: "Em cada família, as linhas estão em ordem crescente da média no painel da esquerda."}
 	}
 	return []string{order.In(r.lang)}
 }
@@ -29,13 +30,13 @@ func (r *ranked) legend() []entry {
 		paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
 	}}}
 	if r.anywhere && len(r.panels) > 1 {
-		list = append(list, entry{fmt.Sprintf(Text{"no %s: the same in all panels", "sem %s: o mesmo em todos os painéis"}.In(r.lang), say(r.summary, r.along.Symbol(), r.lang)), star})
+		list = append(list, entry{fmt.Sprintf(bilingual.Text{EN: "no %s: the same in all panels", PT: "sem %s: o mesmo em todos os painéis"}.In(r.lang), say(r.summary, r.along.Symbol(), r.lang)), star})
 	}
 	if r.cut {
 		list = append(list, cutEntryAcross(r.lang, soft, 0.9))
 	}
 	if !r.of.OfAsked { // of rates the smallest is not the best
-		list = append(list, entry{Text{"the smallest mean", "a menor média"}.In(r.lang), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "the smallest mean", PT: "a menor média"}.In(r.lang), func(c draw.Canvas) {
 			sty := aligned(numberStyle(true), text.XRight, text.YCenter)
 			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, number(1.23, 2, r.lang))
 		}})
@@ -109,7 +110,7 @@ func (r *ranked) label() string {
 
 func (r *ranked) levelText() string {
 	if r.of.OfAsked {
-		return Text{"requested", "pedida"}.In(r.lang)
+		return bilingual.Text{EN: "requested", PT: "pedida"}.In(r.lang)
 	}
 	return r.of.BaselineLabel.In(r.lang) + " " + threeDigits(r.level, r.lang)
 }

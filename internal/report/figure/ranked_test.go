@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
@@ -34,21 +35,21 @@ func many(reps int) *runfolder.Run {
 
 func rankedGroups() []RankedGroup {
 	return []RankedGroup{
-		{Text{"Exact", "Exatas"}, []string{"map"}},
-		{Text{"Bloom", "Bloom"}, strings.Fields("gcs register bloom blocked")}, // not in the order of their times
-		{Text{"Fingerprints", "Impressões"}, strings.Fields("cuckoo xor slow absent")},
-		{Text{"Nothing", "Nada"}, []string{"absent"}},
+		{bilingual.Text{EN: "Exact", PT: "Exatas"}, []string{"map"}},
+		{bilingual.Text{EN: "Bloom", PT: "Bloom"}, strings.Fields("gcs register bloom blocked")}, // not in the order of their times
+		{bilingual.Text{EN: "Fingerprints", PT: "Impressões"}, strings.Fields("cuckoo xor slow absent")},
+		{bilingual.Text{EN: "Nothing", PT: "Nada"}, []string{"absent"}},
 	}
 }
 
 func ranking(metric runfolder.Metric) Figure {
-	return Ranked("ranked-"+string(metric), Text{"A title of ranks", "Um título"}, RankedOf{
-		Metric: metric, Groups: rankedGroups(), Baseline: "none", BaselineLabel: Text{"no filter", "sem filtro"},
+	return Ranked("ranked-"+string(metric), bilingual.Text{EN: "A title of ranks", PT: "Um título"}, RankedOf{
+		Metric: metric, Groups: rankedGroups(), Baseline: "none", BaselineLabel: bilingual.Text{EN: "no filter", PT: "sem filtro"},
 	})
 }
 
 func asked() Figure {
-	return Ranked("ranked-fpr", Text{"Rates", "Razões"}, RankedOf{Metric: "fp", Groups: rankedGroups(), OfAsked: true})
+	return Ranked("ranked-fpr", bilingual.Text{EN: "Rates", PT: "Razões"}, RankedOf{Metric: "fp", Groups: rankedGroups(), OfAsked: true})
 }
 
 // The golden files leave out the glyphs, as all.
@@ -57,8 +58,8 @@ func TestRankedGolden(t *testing.T) {
 	s := summarize(t, many(4))
 	for _, c := range []struct {
 		figure Figure
-		lang   Lang
-	}{{ranking("query"), English}, {ranking("bits"), Portuguese}, {asked(), English}} {
+		lang   bilingual.Lang
+	}{{ranking("query"), bilingual.English}, {ranking("bits"), bilingual.Portuguese}, {asked(), bilingual.English}} {
 		got := glyphs.ReplaceAllString(drawn(t, s, c.figure, c.lang), "")
 		file := filepath.Join("testdata", c.figure.ID+"-"+string(c.lang)+".svg")
 		if *update {
@@ -77,7 +78,7 @@ func TestRankedGolden(t *testing.T) {
 // their group. What has no ε has the same number in every panel.
 func TestRankedTexts(t *testing.T) {
 	s := summarize(t, many(4))
-	got := texts(drawn(t, s, ranking("query"), English))
+	got := texts(drawn(t, s, ranking("query"), bilingual.English))
 	for _, want := range []string{
 		"A title of ranks", "ε = 1 % ", "ε = 4 % ", "ε = 7 % ", "no filter 21.1", "no ε: the same in all panels", "the smallest mean",
 		"Execution time (ns), logarithmic axis", "Within a family, the rows are sorted by the mean in the left panel (ascending).",
@@ -99,10 +100,10 @@ func TestRankedTexts(t *testing.T) {
 		t.Errorf("the map has %q, want thrice the same", rows[1:])
 	}
 
-	if got := texts(drawn(t, s, ranking("query"), Portuguese)); !strings.Contains(got, "ε = 4% ") || !strings.Contains(got, "sem filtro 21,1") {
+	if got := texts(drawn(t, s, ranking("query"), bilingual.Portuguese)); !strings.Contains(got, "ε = 4% ") || !strings.Contains(got, "sem filtro 21,1") {
 		t.Errorf("not in Portuguese:\n%s", got)
 	}
-	got = texts(drawn(t, s, asked(), English))
+	got = texts(drawn(t, s, asked(), bilingual.English))
 	if !strings.Contains(got, "requested") || strings.Contains(got, "Exact") || strings.Contains(got, "the smallest mean") {
 		t.Errorf("rates beside those asked for:\n%s", got)
 	}
@@ -117,7 +118,7 @@ func TestRankedCutsOff(t *testing.T) {
 			r.Value *= 3
 		}
 	}
-	picture := drawn(t, summarize(t, run), ranking("init"), English)
+	picture := drawn(t, summarize(t, run), ranking("init"), bilingual.English)
 	if strings.Contains(picture, "NaN") || strings.Contains(picture, "Inf") {
 		t.Error("a coordinate is no number")
 	}
@@ -129,13 +130,13 @@ func TestRankedCutsOff(t *testing.T) {
 // A run without an axis, or at one ε, has one panel.
 func TestRankedPanels(t *testing.T) {
 	one := synthetic.Run(synthetic.Options{Filters: strings.Fields("bloom gcs"), Epsilons: "0.05", Reps: 3})
-	got := texts(drawn(t, summarize(t, one), ranking("query"), English))
+	got := texts(drawn(t, summarize(t, one), ranking("query"), bilingual.English))
 	if strings.Count(got, "ε = ") != 1 || strings.Contains(got, "left panel") {
 		t.Errorf("at one ε:\n%s", got)
 	}
 	none := many(3)
 	none.Rows = slices.DeleteFunc(none.Rows, func(r runfolder.Row) bool { return r.Filter != "map" && r.Filter != "none" })
-	got = texts(drawn(t, summarize(t, none), ranking("query"), English))
+	got = texts(drawn(t, summarize(t, none), ranking("query"), bilingual.English))
 	if strings.Contains(got, "ε = ") || !strings.Contains(got, "Exact map ") {
 		t.Errorf("without an ε:\n%s", got)
 	}
@@ -145,15 +146,15 @@ func TestRankedPanels(t *testing.T) {
 // left out; what has no ε is at every ε.
 func TestRankedBeside(t *testing.T) {
 	panel := func(metric runfolder.Metric, epsilon, title string) RankedPanel {
-		return RankedPanel{Metric: metric, At: Place{"epsilon": epsilon}, Title: Text{title, title}}
+		return RankedPanel{Metric: metric, At: Place{"epsilon": epsilon}, Title: bilingual.Text{EN: title, PT: title}}
 	}
 	beside := func(panels ...RankedPanel) Figure {
-		return Ranked("beside", Text{"Side by side", "Lado a lado"}, RankedOf{Groups: rankedGroups(), Panels: panels, Label: Text{"Times", "Tempos"}})
+		return Ranked("beside", bilingual.Text{EN: "Side by side", PT: "Lado a lado"}, RankedOf{Groups: rankedGroups(), Panels: panels, Label: bilingual.Text{EN: "Times", PT: "Tempos"}})
 	}
 	run := many(4)
 	run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool { return r.Filter == "xor" && r.Metric == "hyphenate" })
 	s := summarize(t, run)
-	got := texts(drawn(t, s, beside(panel("query", "0.01", "first"), panel("hyphenate", "0.02", "second")), English))
+	got := texts(drawn(t, s, beside(panel("query", "0.01", "first"), panel("hyphenate", "0.02", "second")), bilingual.English))
 	for _, want := range []string{"Side by side", " first 100 ", " second 100 ", "Times (ns), logarithmic axis", " map ", " cuckoo "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -174,7 +175,7 @@ func TestRankedBeside(t *testing.T) {
 		return 0
 	}
 	numbers := regexp.MustCompile(` bloom (\S+) (\S+) `).FindStringSubmatch(got)
-	if want := []string{number(cell("query", "0.01"), 1, English), number(cell("hyphenate", "0.02"), 0, English)}; numbers == nil || numbers[1] != want[0] || numbers[2] != want[1] {
+	if want := []string{number(cell("query", "0.01"), 1, bilingual.English), number(cell("hyphenate", "0.02"), 0, bilingual.English)}; numbers == nil || numbers[1] != want[0] || numbers[2] != want[1] {
 		t.Errorf("bloom has %q, want %q, in\n%s", numbers, want, got)
 	}
 	for _, c := range []struct {
@@ -184,7 +185,7 @@ func TestRankedBeside(t *testing.T) {
 		{[]RankedPanel{panel("query", "0.01", ""), panel("wanting", "0.01", "")}, `no measurement of "wanting"`},
 		{[]RankedPanel{panel("query", "0.01", ""), panel("bits", "0.01", "")}, "no unit in common"},
 	} {
-		if _, err := beside(c.panels...).Draw(s, English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
+		if _, err := beside(c.panels...).Draw(s, bilingual.English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want a reason with %q", err, c.want)
 		}
 	}
@@ -197,10 +198,10 @@ func TestRankedSkips(t *testing.T) {
 		want   string
 	}{
 		{ranking("wanting"), `no measurement of "wanting"`},
-		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: []RankedGroup{{Text{}, []string{"absent"}}}}), `for a structure of the figure`},
-		{Ranked("x", Text{}, RankedOf{Metric: "query", Groups: rankedGroups(), OfAsked: true}), "the run lacks the requested ε"},
+		{Ranked("x", bilingual.Text{}, RankedOf{Metric: "query", Groups: []RankedGroup{{bilingual.Text{}, []string{"absent"}}}}), `for a structure of the figure`},
+		{Ranked("x", bilingual.Text{}, RankedOf{Metric: "query", Groups: rankedGroups(), OfAsked: true}), "the run lacks the requested ε"},
 	} {
-		if _, err := c.figure.Draw(s, English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
+		if _, err := c.figure.Draw(s, bilingual.English); !isNoData(err) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want a reason with %q", err, c.want)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/stats"
@@ -17,15 +18,15 @@ import (
 // for, beside the theory of the parameters really used; below, how far the
 // measurement is from that theory, with its interval. theory, which may be nil, draws it
 // between the measured ε too. Without filters it is of all that the run has.
-func Rates(id string, title Text, theory Theory, filters ...string) Figure {
-	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) { return rates(s, theory, filters, l) })
+func Rates(id string, title bilingual.Text, theory Theory, filters ...string) Figure {
+	return Curves(id, title, func(s *report.Summary, l bilingual.Lang) (CurvesOf, error) { return rates(s, theory, filters, l) })
 }
 
 // Theory is the false-positive rate that a structure of a run has at an ε by theory; NaN where
 // that is not known.
 type Theory func(s *report.Summary, filter string, epsilon float64) float64
 
-func rates(s *report.Summary, known Theory, filters []string, l Lang) (of CurvesOf, err error) {
+func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) (of CurvesOf, err error) {
 	fp, theory := s.Metric(metric.FalsePositives), s.Metric(metric.FPRTheory)
 	if fp == nil || len(fp.Series) == 0 {
 		return of, NoData("the run has no count of false positives")
@@ -47,10 +48,10 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 		return of, NoData("the run has no count of false positives of the filters of the figure")
 	}
 	xs, marks := placesOf(list, l)
-	upper := CurvePanel{YLabel: Text{"Measured rate (%)", "Razão medida (%)"}, xScale: &xs, xMarks: marks, share: 0.62, mute: true, yMarks: 5}
+	upper := CurvePanel{YLabel: bilingual.Text{EN: "Measured rate (%)", PT: "Razão medida (%)"}, xScale: &xs, xMarks: marks, share: 0.62, mute: true, yMarks: 5}
 	below := CurvePanel{
-		XLabel: Text{"requested ε (%)", "ε pedido (%)"}, YLabel: Text{"Deviation (%)", "Desvio (%)"},
-		remark: Text{"measured against theory", "medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
+		XLabel: bilingual.Text{EN: "requested ε (%)", PT: "ε pedido (%)"}, YLabel: bilingual.Text{EN: "Deviation (%)", PT: "Desvio (%)"},
+		remark: bilingual.Text{EN: "measured against theory", PT: "medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
 		Curves: []Curve{{Look: Look{Nth: 6, Bare: true}, Line: []XY{{xs.low, 0}, {xs.high, 0}}}},
 	}
 	asked, theories := nothing(), nothing()
@@ -74,7 +75,7 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 			}
 			measured.Line = append(measured.Line, upTo(measured.Line, x, one, xs, expected, planned)...)
 			if d := deviation(cell.Scaled(share.Factor), expected); !math.IsNaN(d.Mean) {
-				off.add(x, d, measured.said[j], Text{"% off the theory", "% da teoria"}.In(l), l)
+				off.add(x, d, measured.said[j], bilingual.Text{EN: "% off the theory", PT: "% da teoria"}.In(l), l)
 			}
 		}
 		measured.Look.Loose = len(measured.Line) == 0
@@ -88,8 +89,8 @@ func rates(s *report.Summary, known Theory, filters []string, l Lang) (of Curves
 	upper.Curves = slices.Concat(
 		[]Curve{{Look: equal, Line: []XY{{ends.low, ends.low}, {ends.high, ends.high}}}}, upper.Curves,
 		[]Curve{
-			{Label: Text{"lines: their theory", "linhas: suas teorias"}, Look: Look{Nth: 7, Bare: true}},
-			{Label: Text{"measured = requested", "medida = pedida"}, Look: equal},
+			{Label: bilingual.Text{EN: "lines: their theory", PT: "linhas: suas teorias"}, Look: Look{Nth: 7, Bare: true}},
+			{Label: bilingual.Text{EN: "measured = requested", PT: "medida = pedida"}, Look: equal},
 		})
 	deviations := reach(below.Curves...)
 	deviations.include(-1, 1)

@@ -9,25 +9,26 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 )
 
 // RegionsOf is the content of a Regions figure. Both axes are logarithmic.
 type RegionsOf struct {
-	Notes          []Text
-	XLabel, YLabel Text
-	X, Y           [2]float64 // ends of the axes
-	Names          []Text     // of the regions; the first one is in grey
-	Looks          []Look     // likewise, but for the first one: colour and marker; nil: in their order
-	Number         [][]int    // of the region of a cell: Number[row][column], from low to high
-	Pale           [][]bool   // likewise: cells near another choice, as the notes say
+	Notes          []bilingual.Text
+	XLabel, YLabel bilingual.Text
+	X, Y           [2]float64       // ends of the axes
+	Names          []bilingual.Text // of the regions; the first one is in grey
+	Looks          []Look           // likewise, but for the first one: colour and marker; nil: in their order
+	Number         [][]int          // of the region of a cell: Number[row][column], from low to high
+	Pale           [][]bool         // likewise: cells near another choice, as the notes say
 	Cells          []report.Cell
 }
 
 // Regions is a map: which of several choices holds at each place of a plane. read
 // finds it in a run, or returns a NoData error.
-func Regions(id string, title Text, read func(s *report.Summary, l Lang) (RegionsOf, error)) Figure {
-	return laidOut(id, title, func(s *report.Summary, l Lang) (*page, error) {
+func Regions(id string, title bilingual.Text, read func(s *report.Summary, l bilingual.Lang) (RegionsOf, error)) Figure {
+	return laidOut(id, title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 		of, err := read(s, l)
 		if err != nil {
 			return nil, err
@@ -40,20 +41,20 @@ func Regions(id string, title Text, read func(s *report.Summary, l Lang) (Region
 }
 
 // Draw draws the map under a title: of what is no run, its origin is the caption.
-func (of RegionsOf) Draw(title Text, caption string, l Lang) *Drawing {
+func (of RegionsOf) Draw(title bilingual.Text, caption string, l bilingual.Lang) *Drawing {
 	p := of.page(l)
 	p.title, p.caption = title.In(l), caption
 	return p.drawing()
 }
 
-func (of RegionsOf) page(l Lang) *page {
+func (of RegionsOf) page(l bilingual.Lang) *page {
 	f := &regions{of, l}
-	return &page{lines: said(of.Notes, l), legend: f.legend(), cells: of.Cells, planes: f.planes(), tall: planeHeight}
+	return &page{lines: bilingual.Said(of.Notes, l), legend: f.legend(), cells: of.Cells, planes: f.planes(), tall: planeHeight}
 }
 
 type regions struct {
 	of   RegionsOf
-	lang Lang
+	lang bilingual.Lang
 }
 
 func (f *regions) color(i int, pale bool) color.Color {

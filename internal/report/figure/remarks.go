@@ -1,27 +1,45 @@
 package figure
 
 import (
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/runfolder"
 )
 
+//go:embed words.txt
+var wordsFile string
+
+// words are those that figures say by themselves.
+var words = bilingual.Texts(wordsFile)
+
+// Intervals is the title of means that are drawn with their intervals, which it says.
+func Intervals(t bilingual.Text) bilingual.Text {
+	return bilingual.Text{EN: t.EN + " (with 95 % confidence intervals)", PT: t.PT + " (com intervalos de confiança de 95%)"}
+}
+
+// WithIntervals ends a caption: the points of the curves have intervals.
+func WithIntervals(t bilingual.Text, l bilingual.Lang) string {
+	return t.In(l) + words("with intervals").In(l)
+}
+
 // remarks are the lines above every figure: another list than the thesis's,
 // the run's notes, an unfinished run.
-func remarks(s *report.Summary, l Lang) []string {
+func remarks(s *report.Summary, l bilingual.Lang) []string {
 	var lines []string
 	switch in := s.Meta.Input("words"); {
 	case s.Meta.Design == runfolder.Published:
-		lines = append(lines, words("published", Count(in.Count, l)).In(l))
+		lines = append(lines, words("published", bilingual.Count(in.Count, l)).In(l))
 	case in.Name != "" && !in.Pinned:
 		name := in.Name
 		if in.Title != "" {
 			name = in.Title
 		}
-		lines = append(lines, words("another word list", name, Count(in.Count, l)).In(l))
+		lines = append(lines, words("another word list", name, bilingual.Count(in.Count, l)).In(l))
 	}
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		for _, n := range otherNotes(s) {
@@ -54,11 +72,11 @@ func otherNotes(s *report.Summary) []string {
 }
 
 // origin is the caption: the list, the repetitions, what a time is, the machine.
-func origin(s *report.Summary, cells []report.Cell, times string, l Lang) string {
+func origin(s *report.Summary, cells []report.Cell, times string, l bilingual.Lang) string {
 	in := s.Meta.Input("words")
 	var parts []string
 	if in.Name != "" && !generatedKeys(s, cells) {
-		part := in.Name + ", " + Count(in.Count, l) + Text{" words", " palavras"}.In(l)
+		part := in.Name + ", " + bilingual.Count(in.Count, l) + bilingual.Text{EN: " words", PT: " palavras"}.In(l)
 		if in.SHA256 != "" {
 			part += ", SHA-256 " + in.SHA256[:min(12, len(in.SHA256))] + "…"
 		}
@@ -70,9 +88,9 @@ func origin(s *report.Summary, cells []report.Cell, times string, l Lang) string
 	}
 	n := fmt.Sprint(low)
 	if low != high {
-		n = fmt.Sprintf(Text{"up to %d", "até %d"}.In(l), high) // counts have one value, times many
+		n = fmt.Sprintf(bilingual.Text{EN: "up to %d", PT: "até %d"}.In(l), high) // counts have one value, times many
 	}
-	parts = append(parts, fmt.Sprintf(Text{"%s values per point, design %s", "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
+	parts = append(parts, fmt.Sprintf(bilingual.Text{EN: "%s values per point, design %s", PT: "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
 	if times != "" {
 		parts = append(parts, times)
 	}
@@ -84,7 +102,7 @@ func origin(s *report.Summary, cells []report.Cell, times string, l Lang) string
 
 // timesText says what the times of the page are, by the estimator and clock of the answer;
 // empty where it shows none. Plain means of wall time keep what disturbed a repetition.
-func (p *page) timesText(s *report.Summary, l Lang) string {
+func (p *page) timesText(s *report.Summary, l bilingual.Lang) string {
 	var cpu, wall []string
 	for _, m := range slices.Concat(p.of, p.shown) {
 		list := &wall
@@ -118,12 +136,12 @@ func generatedKeys(s *report.Summary, cells []report.Cell) bool {
 }
 
 // seriesName is the name of a series where all of a metric are drawn.
-func seriesName(s *report.Summary, series *report.Series, l Lang) string {
+func seriesName(s *report.Summary, series *report.Series, l bilingual.Lang) string {
 	return strings.TrimSuffix(structure(s, series.Filter, l)+", "+rest(s, series, l), ", ")
 }
 
 // staircase is the remark on a trend of few steps, empty for others.
-func staircase(sum *report.Summary, s *report.Series, l Lang) string {
+func staircase(sum *report.Summary, s *report.Series, l bilingual.Lang) string {
 	if s.Tables == 0 || s.Tables >= len(s.Cells) {
 		return ""
 	}
@@ -135,7 +153,7 @@ func staircase(sum *report.Summary, s *report.Series, l Lang) string {
 
 // elsewhere says where the other axes stand of a series that is drawn alone
 // of several; empty if it is the only one.
-func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l Lang) string {
+func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l bilingual.Lang) string {
 	places := 0
 	for _, other := range m.Series {
 		if other.Filter == s.Filter {
@@ -149,9 +167,9 @@ func elsewhere(sum *report.Summary, m *report.Metric, s *report.Series, l Lang) 
 }
 
 // design names the order of the measurements.
-func design(name string, l Lang) string {
+func design(name string, l bilingual.Lang) string {
 	pt := map[string]string{"interleaved": "intercalado", "thesis": "da monografia", "published": "publicado"}
-	if l == Portuguese && pt[name] != "" {
+	if l == bilingual.Portuguese && pt[name] != "" {
 		return pt[name]
 	}
 	return name
@@ -159,21 +177,21 @@ func design(name string, l Lang) string {
 
 // say is a text of a run, such as the title of a structure or a note, in a
 // language: that of the glossary, the text itself where it lacks one.
-func say(s *report.Summary, text string, l Lang) string {
-	if l == Portuguese {
+func say(s *report.Summary, text string, l bilingual.Lang) string {
+	if l == bilingual.Portuguese {
 		return s.Glossary.InPortuguese(text)
 	}
 	return text
 }
 
 // structure is the title of a structure within a sentence.
-func structure(s *report.Summary, name string, l Lang) string {
+func structure(s *report.Summary, name string, l bilingual.Lang) string {
 	return say(s, s.Glossary.Structure(name), l)
 }
 
 // rest says where the other axes of a series stand: "hits=0.5".
-func rest(s *report.Summary, series *report.Series, l Lang) string {
-	if l != Portuguese {
+func rest(s *report.Summary, series *report.Series, l bilingual.Lang) string {
+	if l != bilingual.Portuguese {
 		return series.Rest
 	}
 	var parts []string
@@ -185,8 +203,8 @@ func rest(s *report.Summary, series *report.Series, l Lang) string {
 }
 
 // MachineLine is the machines of a run in one line.
-func MachineLine(s *report.Summary, l Lang) string {
-	if l != Portuguese {
+func MachineLine(s *report.Summary, l bilingual.Lang) string {
+	if l != bilingual.Portuguese {
 		return s.Machine()
 	}
 	return strings.NewReplacer(
@@ -196,6 +214,6 @@ func MachineLine(s *report.Summary, l Lang) string {
 }
 
 // StructureText is the title of a structure within a sentence, in each language.
-func StructureText(s *report.Summary, name string) Text {
-	return Text{EN: structure(s, name, English), PT: structure(s, name, Portuguese)}
+func StructureText(s *report.Summary, name string) bilingual.Text {
+	return bilingual.Text{EN: structure(s, name, bilingual.English), PT: structure(s, name, bilingual.Portuguese)}
 }

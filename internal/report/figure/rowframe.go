@@ -8,12 +8,14 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"hyphbench/internal/bilingual"
 )
 
 // rowFrame is the body of a figure of rows: names at the left, below headings, beside them
 // a panel or more over one axis, each with numbers at its right.
 type rowFrame struct {
-	lang      Lang
+	lang      bilingual.Lang
 	axis      scale
 	label     string    // of the axis
 	marks     int       // on it, about

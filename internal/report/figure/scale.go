@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 )
@@ -100,7 +101,7 @@ const manyDecades = 7
 // ticks has about n labels, on a logarithmic axis about five, at round numbers where it has
 // no two powers of ten, or their halves and fifths. A narrow panel has
 // room for so many.
-func (a scale) ticks(n int, l Lang) []tick {
+func (a scale) ticks(n int, l bilingual.Lang) []tick {
 	if !a.log {
 		return ticks(a.low, a.high, n, l)
 	}
@@ -132,7 +133,7 @@ func (a scale) decades() (from, to float64) {
 
 // powers labels every first or second power of ten, and those times some digits, with short
 // marks between: so many to a power.
-func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []tick) {
+func (a scale) powers(every, marks int, l bilingual.Lang, digits ...float64) (list []tick) {
 	from, to := a.decades()
 	for e := from; e <= to; e++ {
 		for f := 1.0; f <= float64(marks); f++ {
@@ -151,10 +152,10 @@ func (a scale) powers(every, marks int, l Lang, digits ...float64) (list []tick)
 }
 
 // powerLabel is a number on a logarithmic axis.
-func powerLabel(v float64, l Lang) string {
+func powerLabel(v float64, l bilingual.Lang) string {
 	switch {
 	case v >= 0.999:
-		return Count(int(math.Round(v)), l)
+		return bilingual.Count(int(math.Round(v)), l)
 	case v < 0.99e-6:
 		return shortPower(v, l)
 	}
@@ -162,7 +163,7 @@ func powerLabel(v float64, l Lang) string {
 }
 
 // named is the label of an axis of values, which says how it is cut.
-func (a scale) named(label string, l Lang) string {
+func (a scale) named(label string, l bilingual.Lang) string {
 	switch {
 	case a.log:
 		return label + ", " + a.remark(l)
@@ -173,7 +174,7 @@ func (a scale) named(label string, l Lang) string {
 }
 
 // ofPlaces is the label of an axis of places, which says only where it is logarithmic.
-func (a scale) ofPlaces(label string, l Lang) string {
+func (a scale) ofPlaces(label string, l bilingual.Lang) string {
 	if a.log {
 		return a.named(label, l)
 	}
@@ -181,23 +182,23 @@ func (a scale) ofPlaces(label string, l Lang) string {
 }
 
 // remark says how an axis is cut; empty for one from zero.
-func (a scale) remark(l Lang) string {
+func (a scale) remark(l bilingual.Lang) string {
 	switch {
 	case a.log:
-		return Text{"logarithmic axis", "eixo logarítmico"}.In(l)
+		return bilingual.Text{EN: "logarithmic axis", PT: "eixo logarítmico"}.In(l)
 	case a.low > 0:
-		return Text{"axis does not start at zero", "o eixo não começa em zero"}.In(l)
+		return bilingual.Text{EN: "axis does not start at zero", PT: "o eixo não começa em zero"}.In(l)
 	}
 	return ""
 }
 
 // valueLabel names the axis of a metric: by the label with the unit of a time,
 // or without a label by the unit.
-func valueLabel(s *report.Summary, m *report.Metric, label Text, l Lang) string {
+func valueLabel(s *report.Summary, m *report.Metric, label bilingual.Text, l bilingual.Lang) string {
 	text := label.In(l)
 	switch {
 	case text == "" && m.Timed():
-		text = Text{"Execution time", "Tempo de execução"}.In(l)
+		text = bilingual.Text{EN: "Execution time", PT: "Tempo de execução"}.In(l)
 	case text == "":
 		return say(s, shown(m).Unit, l)
 	}
@@ -208,12 +209,14 @@ func valueLabel(s *report.Summary, m *report.Metric, label Text, l Lang) string 
 	return text
 }
 
-func ofAskedLabel() Text {
-	return Text{"Measured rate (% of the requested ε)", "Razão medida (% do ε pedido)"}
+func ofAskedLabel() bilingual.Text {
+	return bilingual.Text{EN: "Measured rate (% of the requested ε)", PT: "Razão medida (% do ε pedido)"}
 }
 
 // ofAsked is the unit of a rate that is drawn as a share of the requested ε.
-func ofAsked(l Lang) string { return Text{"% of the requested ε", "% do ε pedido"}.In(l) }
+func ofAsked(l bilingual.Lang) string {
+	return bilingual.Text{EN: "% of the requested ε", PT: "% do ε pedido"}.In(l)
+}
 
 // shown is the unit in which a figure of many structures has a metric: a share
 // says more than a count.
@@ -225,11 +228,11 @@ func shown(m *report.Metric) metric.Scale {
 }
 
 // isValue writes a place on an axis: "ε = 1 %".
-func isValue(s *report.Summary, a axis.Axis, value string, l Lang) string {
-	text := Decimal(a.Label(value), l)
+func isValue(s *report.Summary, a axis.Axis, value string, l bilingual.Lang) string {
+	text := bilingual.Decimal(a.Label(value), l)
 	switch a.Kind {
 	case axis.RateKind:
-		text += Text{"\u00a0%", "%"}.In(l)
+		text += bilingual.Text{EN: "\u00a0%", PT: "%"}.In(l)
 	case axis.NameKind:
 		text = say(s, value, l)
 	}

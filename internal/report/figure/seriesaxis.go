@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 )
 
 // Limits of the places on an axis.
@@ -16,7 +17,7 @@ const (
 )
 
 // placesOf is the horizontal axis of series, linear or logarithmic, with its marks.
-func placesOf(all []looked, l Lang) (scale, []tick) {
+func placesOf(all []looked, l bilingual.Lang) (scale, []tick) {
 	labels := map[float64]string{}
 	for _, s := range all {
 		for i := range s.Cells {
@@ -27,9 +28,9 @@ func placesOf(all []looked, l Lang) (scale, []tick) {
 }
 
 // placeText is a value below an axis; one of many digits in powers of ten.
-func placeText(a axis.Axis, value string, l Lang) string {
+func placeText(a axis.Axis, value string, l bilingual.Lang) string {
 	const longest = 7
-	text := Decimal(a.Label(value), l)
+	text := bilingual.Decimal(a.Label(value), l)
 	if x := a.X(value); a.Kind == axis.RateKind && len(text) > longest && x > 0 {
 		return shortPower(x, l)
 	}
@@ -37,13 +38,13 @@ func placeText(a axis.Axis, value string, l Lang) string {
 }
 
 // shortPower writes a small number as "2e-9".
-func shortPower(v float64, l Lang) string {
+func shortPower(v float64, l bilingual.Lang) string {
 	e := int(math.Floor(math.Log10(v) + 1e-9))
-	return Decimal(strconv.FormatFloat(math.Round(v/math.Pow(10, float64(e))*1e6)/1e6, 'f', -1, 64), l) + "e" + strconv.Itoa(e)
+	return bilingual.Decimal(strconv.FormatFloat(math.Round(v/math.Pow(10, float64(e))*1e6)/1e6, 'f', -1, 64), l) + "e" + strconv.Itoa(e)
 }
 
 // markedScale is the axis of places that have labels.
-func markedScale(labels map[float64]string, l Lang) (scale, []tick) {
+func markedScale(labels map[float64]string, l bilingual.Lang) (scale, []tick) {
 	var xs []float64
 	e := nothing()
 	for x := range labels {
@@ -73,7 +74,7 @@ func crowded(xs []float64) bool {
 }
 
 // marks of an axis: few places are labelled themselves, of more round numbers.
-func (a scale) marks(xs []float64, labels map[float64]string, l Lang) (list []tick) {
+func (a scale) marks(xs []float64, labels map[float64]string, l bilingual.Lang) (list []tick) {
 	mark := func(x float64, label string) { list = append(list, tick{Value: x, Label: label}) }
 	if len(xs) <= fewPlaces {
 		for _, x := range xs {

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
@@ -33,7 +34,7 @@ func TestPlaces(t *testing.T) {
 		{"0.000000000001,0.01", true, "1e-10 1", 10},
 	} {
 		s := summarize(t, synthetic.Run(synthetic.Options{Filters: []string{"bloom"}, Epsilons: c.epsilons, Reps: 2}))
-		p, marks := placesOf(lookedSeries(s, s.Metric(synthetic.Init)), English)
+		p, marks := placesOf(lookedSeries(s, s.Metric(synthetic.Init)), bilingual.English)
 		var labels []string
 		for _, m := range thinned(marks, tickStyle(), func(v float64) vg.Length { return vg.Length(430 * p.at(v)) }) {
 			if m.Label != "" {
@@ -92,10 +93,10 @@ func TestWhiskersCut(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"init-bloom", "init-bars", "init-all"} {
-		if got := texts(svg(t, summarize(t, even), id, English)); strings.Contains(got, "interval continues") {
+		if got := texts(svg(t, summarize(t, even), id, bilingual.English)); strings.Contains(got, "interval continues") {
 			t.Errorf("%s: nothing is cut in\n%s", id, got)
 		}
-		if got := texts(svg(t, summarize(t, wide), id, Portuguese)); !strings.Contains(got, "o intervalo continua") {
+		if got := texts(svg(t, summarize(t, wide), id, bilingual.Portuguese)); !strings.Contains(got, "o intervalo continua") {
 			t.Errorf("%s: no word of the cut in\n%s", id, got)
 		}
 	}
@@ -114,7 +115,7 @@ func TestRatesLogarithmic(t *testing.T) {
 			r.Value = 0
 		}
 	}
-	got := texts(svg(t, summarize(t, run), "fpr", English))
+	got := texts(svg(t, summarize(t, run), "fpr", bilingual.English))
 	for _, want := range []string{"none was admitted, or a share below the axis", "requested ε (%), logarithmic axis", "Measured rate (%) logarithmic axis", " 0.0001 "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/table"
@@ -21,17 +22,17 @@ type LineOf struct {
 	// Baseline is drawn as a level unless it would compress the axis; empty
 	// for none.
 	Baseline      string
-	BaselineLabel Text
+	BaselineLabel bilingual.Text
 
 	// Beside stands behind the slope, such as what decides on the trend; empty for nothing.
-	Beside Text
+	Beside bilingual.Text
 }
 
 // Line is a figure as 5.1 to 5.4 of the thesis: the means of one filter along
 // an axis with their 95 % intervals, the least-squares line over the means and
 // its 95 % band.
-func Line(id string, title Text, of LineOf) Figure {
-	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) {
+func Line(id string, title bilingual.Text, of LineOf) Figure {
+	return Curves(id, title, func(s *report.Summary, l bilingual.Lang) (CurvesOf, error) {
 		m, series, err := seriesOf(s, of.Metric, of.Filter)
 		if err != nil {
 			return CurvesOf{}, err
@@ -40,7 +41,7 @@ func Line(id string, title Text, of LineOf) Figure {
 		points := panel.Curves[0]
 		points.Label, points.ink, points.Look.Loose = meanText(true), true, true
 		panel.Curves = []Curve{{Label: points.Label, Look: points.Look, ink: true}} // in the legend the first, painted the last
-		points.Label = Text{}
+		points.Label = bilingual.Text{}
 		ys, lines := reach(points), []string{elsewhere(s, m, series, l), slope(s, m, series, l)}
 		if series.Fitted {
 			lines = append(lines, of.Beside.In(l))
@@ -68,7 +69,7 @@ func Line(id string, title Text, of LineOf) Figure {
 func fittedLine(s *report.Series, factor float64, log bool) Curve {
 	const steps = 60 // the band's edges are curves
 	line, first, last := s.Line.Scaled(factor), s.X(0), s.X(len(s.Cells)-1)
-	c := Curve{Label: Text{"least-squares line fitted to the means, 95 % band", "reta de regressão sobre as médias, faixa de 95%"}, Look: Look{Bare: true}}
+	c := Curve{Label: bilingual.Text{EN: "least-squares line fitted to the means, 95 % band", PT: "reta de regressão sobre as médias, faixa de 95%"}, Look: Look{Bare: true}}
 	for i := range steps + 1 {
 		at := first + (last-first)*float64(i)/steps
 		if log { // on which the line is a curve
@@ -80,7 +81,7 @@ func fittedLine(s *report.Series, factor float64, log bool) Curve {
 }
 
 // baselineOf is the level of the baseline, without its line, and the mean.
-func baselineOf(s *report.Summary, m *report.Metric, of LineOf, l Lang) (level Curve, mean float64, ok bool) {
+func baselineOf(s *report.Summary, m *report.Metric, of LineOf, l bilingual.Lang) (level Curve, mean float64, ok bool) {
 	for _, c := range s.Baselines(m) {
 		if c.Filter == of.Baseline {
 			mean, ok = c.Mean*m.Scales[0].Factor, true
@@ -93,18 +94,18 @@ func baselineOf(s *report.Summary, m *report.Metric, of LineOf, l Lang) (level C
 }
 
 // slope is the fitted line of a series in words.
-func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) string {
+func slope(s *report.Summary, m *report.Metric, series *report.Series, l bilingual.Lang) string {
 	if !series.Fitted {
 		return words("no line", say(s, series.Axis.Symbol(), l)).In(l)
 	}
 	line := series.Line.Scaled(m.Scales[0].Factor)
 	if math.IsNaN(line.R2) {
-		return Text{"All means are equal.", "Todas as médias são iguais."}.In(l)
+		return bilingual.Text{EN: "All means are equal.", PT: "Todas as médias são iguais."}.In(l)
 	}
 	num := func(v float64) string { return number(v, table.SlopeDecimals(line.SlopeSE), l) }
-	p := "p = " + Decimal(table.PValue(line.P), l)
+	p := "p = " + bilingual.Decimal(table.PValue(line.P), l)
 	if bound, below := strings.CutPrefix(table.PValue(line.P), "<"); below {
-		p = "p < " + Decimal(bound, l)
+		p = "p < " + bilingual.Decimal(bound, l)
 	}
 	unit, _, _ := strings.Cut(m.Scales[0].Unit, "/")
 	return words("slope", num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), comma(l), num(line.SlopeCI.High), p, number(line.R2, 3, l)).In(l)
@@ -114,8 +115,8 @@ func slope(s *report.Summary, m *report.Metric, series *report.Series, l Lang) s
 // their 95 % intervals, joined by lines. It replaces Bars where a run has
 // more filters than bars can show. Either axis is logarithmic where the range
 // asks for it.
-func Overlay(id string, title Text, name runfolder.Metric) Figure {
-	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) {
+func Overlay(id string, title bilingual.Text, name runfolder.Metric) Figure {
+	return Curves(id, title, func(s *report.Summary, l bilingual.Lang) (CurvesOf, error) {
 		m := s.Metric(name)
 		if m == nil || len(m.Series) == 0 {
 			return CurvesOf{}, NoData(fmt.Sprintf("the run has no measurement of %q along an axis", name))
@@ -134,8 +135,8 @@ func Overlay(id string, title Text, name runfolder.Metric) Figure {
 // Bars is a metric of some filters side by side at each place of their axis,
 // from zero, with the 95 % intervals of the means, which the legend calls
 // interval.
-func Bars(id string, title, interval Text, name runfolder.Metric, filters ...string) Figure {
-	return Curves(id, title, func(s *report.Summary, l Lang) (CurvesOf, error) {
+func Bars(id string, title, interval bilingual.Text, name runfolder.Metric, filters ...string) Figure {
+	return Curves(id, title, func(s *report.Summary, l bilingual.Lang) (CurvesOf, error) {
 		var of CurvesOf
 		var list []looked
 		var groups []string // the values that any series has
@@ -156,7 +157,7 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 			panel.Names = append(panel.Names, placeText(along, value, l))
 		}
 		for i, one := range list {
-			panel.Curves[i].Label = Both(structure(s, one.Filter, l))
+			panel.Curves[i].Label = bilingual.Both(structure(s, one.Filter, l))
 			for j, value := range one.Values {
 				panel.Curves[i].X[j] = float64(slices.Index(groups, value))
 			}
@@ -170,13 +171,13 @@ func Bars(id string, title, interval Text, name runfolder.Metric, filters ...str
 }
 
 // seriesPanel has the means of series along their axis, in the first unit of the metric.
-func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) CurvePanel {
+func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l bilingual.Lang) CurvePanel {
 	xs, marks := placesOf(list, l)
 	label := say(s, m.Scales[0].Unit, l)
 	if m.Timed() {
-		label = valueLabel(s, m, Text{}, l)
+		label = valueLabel(s, m, bilingual.Text{}, l)
 	}
-	panel := CurvePanel{XLabel: Both(axisLabel(s, list[0].Axis, l)), YLabel: Both(label), xScale: &xs, xMarks: marks, yMarks: 6}
+	panel := CurvePanel{XLabel: bilingual.Both(axisLabel(s, list[0].Axis, l)), YLabel: bilingual.Both(label), xScale: &xs, xMarks: marks, yMarks: 6}
 	for _, one := range list {
 		panel.Curves = append(panel.Curves, seriesCurve(s, m, one, m.Scales[0], l))
 	}
@@ -184,8 +185,8 @@ func seriesPanel(s *report.Summary, m *report.Metric, list []looked, l Lang) Cur
 }
 
 // seriesCurve has the means of a series in a unit.
-func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Scale, l Lang) Curve {
-	c := Curve{Label: Both(seriesName(s, one.Series, l)), Metric: m.Name, Look: one.Look}
+func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Scale, l bilingual.Lang) Curve {
+	c := Curve{Label: bilingual.Both(seriesName(s, one.Series, l)), Metric: m.Name, Look: one.Look}
 	for i, cell := range one.Cells {
 		said := Point{Name: one.Filter, Metrics: []runfolder.Metric{m.Name}, At: isValue(s, one.Axis, one.Values[i], l)}
 		c.add(one.X(i), cell.Scaled(unit.Factor), said, say(s, unit.Unit, l), l)
@@ -194,7 +195,7 @@ func seriesCurve(s *report.Summary, m *report.Metric, one looked, unit metric.Sc
 }
 
 // add adds a mean with what a page says of it.
-func (c *Curve) add(x float64, d stats.Description, said Point, unit string, l Lang) {
+func (c *Curve) add(x float64, d stats.Description, said Point, unit string, l bilingual.Lang) {
 	p := meanOf(d)
 	said.Value = p.text(unit, l)
 	c.X, c.Points, c.said = append(c.X, x), append(c.Points, p), append(c.said, said)

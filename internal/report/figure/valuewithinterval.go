@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/stats"
 )
@@ -44,11 +45,11 @@ func meanOf(d stats.Description) CurvePoint {
 	return CurvePoint{d.Mean, d.HalfWidth, d.Ends}
 }
 
-func meanText(interval bool) Text {
+func meanText(interval bool) bilingual.Text {
 	if interval {
-		return Text{"mean, 95 % interval", "média, intervalo de 95%"}
+		return bilingual.Text{EN: "mean, 95 % interval", PT: "média, intervalo de 95%"}
 	}
-	return Text{"mean", "média"}
+	return bilingual.Text{EN: "mean", PT: "média"}
 }
 
 // Sampled is a cell of a run, which describes itself as figures show it.
@@ -72,11 +73,11 @@ func ComputedTime(values []float64, factor float64) (CurvePoint, bool) {
 }
 
 // text is the number with its interval.
-func (p CurvePoint) text(unit string, l Lang) string {
+func (p CurvePoint) text(unit string, l bilingual.Lang) string {
 	if in := p.interval(); p.Half > 0 && table.Lopsided(p.Value, in.Low, in.High) {
 		value, ends := table.Interval(p.Value, in.Low, in.High)
-		text := Decimal(value+" "+ends, l)
-		if l == Portuguese {
+		text := bilingual.Decimal(value+" "+ends, l)
+		if l == bilingual.Portuguese {
 			text = strings.NewReplacer(". ", comma(l), " to ", " a ").Replace(text)
 		}
 		return inUnit(text, unit)
@@ -85,9 +86,9 @@ func (p CurvePoint) text(unit string, l Lang) string {
 }
 
 // valueText writes a number with the half-width of its interval, if it has one.
-func valueText(mean, half float64, unit string, l Lang) string {
+func valueText(mean, half float64, unit string, l bilingual.Lang) string {
 	d := stats.Description{Mean: mean, HalfWidth: half}
-	return inUnit(Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l), unit)
+	return inUnit(bilingual.Decimal(table.PlusMinus(d, table.DecimalsOf([]stats.Description{d})), l), unit)
 }
 
 func inUnit(text, unit string) string {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"hyphbench/internal/axis"
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
@@ -254,7 +255,7 @@ func TestDrawing(t *testing.T) {
 		runs = append(runs, run)
 	}
 	h := followed(t, report.Medians, "filter=bloom,cuckoo", metric.Query, runs...)
-	for l, name := range map[figure.Lang]string{figure.English: "history-en.svg", figure.Portuguese: "history-pt.svg"} {
+	for l, name := range map[bilingual.Lang]string{bilingual.English: "history-en.svg", bilingual.Portuguese: "history-pt.svg"} {
 		d, err := h.Drawing(l)
 		if err != nil {
 			t.Fatal(err)
@@ -272,7 +273,7 @@ func TestDrawing(t *testing.T) {
 		if want, err := os.ReadFile(file); err != nil || string(want) != string(got) {
 			t.Errorf("%s is another picture (%v)", file, err)
 		}
-		if words := map[figure.Lang][]string{figure.English: {"machine B", "parameters"}, figure.Portuguese: {"máquina B", "parâmetros"}}[l]; !strings.Contains(string(got), words[0]) || !strings.Contains(string(got), words[1]) {
+		if words := map[bilingual.Lang][]string{bilingual.English: {"machine B", "parameters"}, bilingual.Portuguese: {"máquina B", "parâmetros"}}[l]; !strings.Contains(string(got), words[0]) || !strings.Contains(string(got), words[1]) {
 			t.Errorf("%s lacks one of %q", name, words)
 		}
 	}
@@ -280,7 +281,7 @@ func TestDrawing(t *testing.T) {
 		t.Errorf("%d pieces of a line with two changes", n)
 	}
 	many := synthetic.Options{Filters: strings.Fields("a b c d e f g h i"), Epsilons: "0.01", Reps: 2}
-	if _, err := followed(t, report.Means, "filter!=none", metric.Query, on(0, "CPU 1", 1, many)).Drawing(figure.English); err == nil || !strings.Contains(err.Error(), "9 structures are too many for one figure: want --filter with 8 at most") {
+	if _, err := followed(t, report.Means, "filter!=none", metric.Query, on(0, "CPU 1", 1, many)).Drawing(bilingual.English); err == nil || !strings.Contains(err.Error(), "9 structures are too many for one figure: want --filter with 8 at most") {
 		t.Error(err)
 	}
 }
@@ -293,7 +294,7 @@ func TestOneDay(t *testing.T) {
 		t.Errorf("%q, %q", day, labels)
 	}
 	h := followed(t, report.Means, "", metric.FalseNegatives, a)
-	if _, err := h.Drawing(figure.English); err != nil {
+	if _, err := h.Drawing(bilingual.English); err != nil {
 		t.Error(err)
 	}
 	if low, high := room(h.curves(0, h.Lines[0])); !(low >= 0 && high > low) {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 )
@@ -21,21 +22,21 @@ const mostLabels = 8
 
 // Drawing draws the history: a line for each structure over the runs in their order,
 // broken and marked where machine, design, parameters or inputs change.
-func (h *History) Drawing(l figure.Lang) (*figure.Drawing, error) {
+func (h *History) Drawing(l bilingual.Lang) (*figure.Drawing, error) {
 	if len(h.Lines) > mostLines {
 		return nil, fmt.Errorf("%d structures are too many for one figure: want --filter with %d at most", len(h.Lines), mostLines)
 	}
 	day, labels := h.labels()
 	panel := figure.CurvePanel{
-		XLabel: figure.Text{EN: strings.TrimSpace("run, by its start (UTC) " + day), PT: strings.TrimSpace("execução, pelo início (UTC) " + day)},
-		YLabel: figure.Text{EN: string(h.Metric) + " (" + h.Scale.Unit + ")", PT: string(h.Metric) + " (" + h.Scale.Unit + ")"},
+		XLabel: bilingual.Text{EN: strings.TrimSpace("run, by its start (UTC) " + day), PT: strings.TrimSpace("execução, pelo início (UTC) " + day)},
+		YLabel: bilingual.Text{EN: string(h.Metric) + " (" + h.Scale.Unit + ")", PT: string(h.Metric) + " (" + h.Scale.Unit + ")"},
 		From:   1, To: float64(len(h.Runs)), Names: labels, Marks: h.marks(l),
 	}
 	for nth, line := range h.Lines {
 		panel.Curves = append(panel.Curves, h.curves(nth, line)...)
 	}
 	panel.Low, panel.High = room(panel.Curves)
-	title := figure.Text{
+	title := bilingual.Text{
 		EN: fmt.Sprintf("History of %s: %s, %s with 95 %% intervals", h.Metric, h.Title, map[report.Statistic]string{report.Means: "means", report.Medians: "medians"}[h.By]),
 		PT: fmt.Sprintf("Histórico de %s: %s com intervalos de 95%%", h.Metric, map[report.Statistic]string{report.Means: "médias", report.Medians: "medianas"}[h.By]),
 	}
@@ -43,7 +44,7 @@ func (h *History) Drawing(l figure.Lang) (*figure.Drawing, error) {
 }
 
 // note says what is narrowed, and over how many places a point is.
-func (h *History) note() figure.Text {
+func (h *History) note() bilingual.Text {
 	var en, pt []string
 	if h.Part != "" {
 		en, pt = append(en, "Narrowed to "+h.Part+"."), append(pt, "Restrito a "+h.Part+".")
@@ -55,7 +56,7 @@ func (h *History) note() figure.Text {
 			break
 		}
 	}
-	return figure.Text{EN: strings.Join(en, " "), PT: strings.Join(pt, " ")}
+	return bilingual.Text{EN: strings.Join(en, " "), PT: strings.Join(pt, " ")}
 }
 
 // labels are the dates of the runs, or the times of runs of one day; of many runs
@@ -74,8 +75,8 @@ func (h *History) labels() (day string, labels []string) {
 }
 
 // marks stand between two runs that differ.
-func (h *History) marks(l figure.Lang) []figure.Mark {
-	words := figure.Text{EN: "machine,design,parameters,inputs", PT: "máquina,delineamento,parâmetros,entradas"}
+func (h *History) marks(l bilingual.Lang) []figure.Mark {
+	words := bilingual.Text{EN: "machine,design,parameters,inputs", PT: "máquina,delineamento,parâmetros,entradas"}
 	translated := map[string]string{}
 	for i, word := range strings.Split(words.EN, ",") {
 		translated[word] = strings.Split(words.In(l), ",")[i]
@@ -101,7 +102,7 @@ func (h *History) marks(l figure.Lang) []figure.Mark {
 
 // curves are the pieces of a line between changes; the first one has the name.
 func (h *History) curves(nth int, line Line) []figure.Curve {
-	name := figure.Text{EN: line.Filter, PT: line.Filter}
+	name := bilingual.Text{EN: line.Filter, PT: line.Filter}
 	list := []figure.Curve{{Label: name, Look: figure.Look{Nth: nth}}}
 	for i, v := range line.Values {
 		if len(h.Runs[i].Changes) > 0 && len(list[len(list)-1].X) > 0 {

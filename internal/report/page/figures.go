@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -57,7 +58,7 @@ func (p point) MarshalJSON() ([]byte, error) {
 }
 
 // draw draws the figures with data in the run and lists the others.
-func draw(s *report.Summary, x *index, figures []figure.Figure, l figure.Lang) (list []drawn, skipped []figure.Skip, err error) {
+func draw(s *report.Summary, x *index, figures []figure.Figure, l bilingual.Lang) (list []drawn, skipped []figure.Skip, err error) {
 	for _, f := range figures {
 		drawing, err := f.Drawn(s, l)
 		if none := figure.NoData(""); errors.As(err, &none) {
@@ -84,7 +85,7 @@ func draw(s *report.Summary, x *index, figures []figure.Figure, l figure.Lang) (
 }
 
 // short names a figure in a link: by its number where its title begins with one.
-func short(f figure.Figure, l figure.Lang) string {
+func short(f figure.Figure, l bilingual.Lang) string {
 	if number, _, ok := strings.Cut(f.Title.In(l), ": "); ok && strings.HasPrefix(number, "Fig") {
 		return number
 	}

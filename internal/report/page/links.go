@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/figure"
@@ -46,7 +47,7 @@ func newIndex(s *report.Summary) *index {
 		}
 	}
 	for _, name := range x.Structures {
-		for _, l := range figure.Langs() {
+		for _, l := range bilingual.Langs() {
 			x.titles[figure.StructureText(s, name).In(l)] = name
 		}
 		if s.Meta.IsBaseline(name) { // "no filter" of "no filter (exact map alone)"

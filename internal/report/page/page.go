@@ -23,6 +23,7 @@ import (
 	"html/template"
 	"io"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/claim"
@@ -39,7 +40,7 @@ type Options struct {
 	Verdicts     []claim.Result    // empty without claims about the experiment
 	Headlines    []answer.Headline // what the run answers first; none: how its times compare
 	Figures      []figure.Figure   // those of the experiment
-	Lang         figure.Lang       // of the figures; empty: English
+	Lang         bilingual.Lang    // of the figures; empty: English
 	Measurements []byte            // measurements.csv, for download; nil: none
 	Large        bool              // it has more than MostMeasurements bytes: it is named, no more
 }
@@ -59,7 +60,7 @@ type page struct {
 	Untested   *pageTable  // nil: none
 	Figures    []drawn
 	Skipped    []figure.Skip
-	FigureLang figure.Lang
+	FigureLang bilingual.Lang
 	Tables     []pageTable
 	Settings   pageTable
 	Downloads  []download
@@ -74,7 +75,7 @@ type page struct {
 
 // Write writes the page of a run, finished or not.
 func Write(w io.Writer, s *report.Summary, o Options) (err error) {
-	o.Lang = cmp.Or(o.Lang, figure.English)
+	o.Lang = cmp.Or(o.Lang, bilingual.English)
 	x := newIndex(s)
 	p := page{
 		Title:      cmp.Or(s.Glossary.Title, "the experiment "+s.Meta.Experiment),

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
 	"hyphbench/internal/experiment/thesis/published/publishedtest"
@@ -24,7 +25,6 @@ import (
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
-	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
@@ -165,7 +165,7 @@ var references = regexp.MustCompile(`(?i)(?:\s(?:src|href|xlink:href|srcset|acti
 func TestNoExternalReference(t *testing.T) {
 	pages := map[string]string{"thesis": write(t, small(), Options{Measurements: []byte("x")})}
 	many := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.1,0.2", Reps: 2})
-	pages["three filters"] = write(t, many, Options{Lang: figure.Portuguese})
+	pages["three filters"] = write(t, many, Options{Lang: bilingual.Portuguese})
 	for name, text := range pages {
 		found := references.FindAllStringSubmatch(text, -1)
 		if len(found) < 100 { // glyphs of the figures
@@ -263,7 +263,7 @@ func TestLargeMeasurements(t *testing.T) {
 }
 
 func TestPortugueseFigures(t *testing.T) {
-	text := write(t, small(), Options{Lang: figure.Portuguese})
+	text := write(t, small(), Options{Lang: bilingual.Portuguese})
 	if !strings.Contains(text, `<div class="pane" lang="pt">`) || !strings.Contains(text, "Tempo de execução") {
 		t.Error("the figures are not in Portuguese")
 	}

@@ -1,13 +1,20 @@
-package figure
+// Package bilingual has texts in English and in Portuguese.
+//
+// Guarantee: a text of a file is there in both languages, or the program does not start; values
+// in a text are written as its language writes them.
+// Cost: a file of texts is read when the program starts.
+// Source: the thesis for the Portuguese terms.
+package bilingual
 
 import (
-	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
+
+	"hyphbench/internal/axis"
 )
 
-// Lang is the language of a figure's texts.
+// Lang is a language.
 type Lang string
 
 const (
@@ -30,20 +37,6 @@ func (l Lang) Mark() string {
 // Text is a text in each language.
 type Text struct{ EN, PT string }
 
-//go:embed words.txt
-var wordsFile string
-
-// words are those that figures say by themselves.
-var words = Texts(wordsFile)
-
-// Intervals is a title of means that are drawn with their intervals, which it says.
-func Intervals(en, pt string) Text {
-	return Text{EN: en + " (with 95 % confidence intervals)", PT: pt + " (com intervalos de confiança de 95%)"}
-}
-
-// Intervals is the title of means that are drawn with their intervals.
-func (t Text) Intervals() Text { return Intervals(t.EN, t.PT) }
-
 // In returns the text in a language.
 func (t Text) In(l Lang) string {
 	if l == Portuguese {
@@ -52,8 +45,8 @@ func (t Text) In(l Lang) string {
 	return t.EN
 }
 
-// said are texts in a language.
-func said(texts []Text, l Lang) (list []string) {
+// Said are texts in a language.
+func Said(texts []Text, l Lang) (list []string) {
 	for _, t := range texts {
 		list = append(list, t.In(l))
 	}
@@ -89,20 +82,20 @@ func Texts(file string) func(name string, values ...any) Text {
 			texts[last] = Text{texts[last].EN, broken(strings.TrimSpace(line))}
 		default:
 			if _, twice := texts[name]; twice {
-				panic("figures: two texts " + name)
+				panic("texts: two texts " + name)
 			}
 			last, texts[name] = name, Text{EN: broken(english)}
 		}
 	}
 	for name, t := range texts {
 		if t.EN == "" || t.PT == "" {
-			panic("figures: text " + name + " is not in both languages")
+			panic("texts: text " + name + " is not in both languages")
 		}
 	}
 	return func(name string, values ...any) Text {
 		t, known := texts[name]
 		if !known {
-			panic("figures: no text " + name)
+			panic("texts: no text " + name)
 		}
 		if values == nil {
 			return t
@@ -133,7 +126,14 @@ func (t Text) WithCounts(counts ...int) Text {
 	return Text{in(t.EN, English), in(t.PT, Portuguese)}
 }
 
-// WithIntervals ends a caption: the points of the curves have intervals.
-func (t Text) WithIntervals(l Lang) string {
-	return t.In(l) + words("with intervals").In(l)
+// Count groups digits by threes, "466,550" or "466.550".
+func Count(n int, l Lang) string { return Decimal(axis.Grouped(n), l) }
+
+// Decimal writes an English number as a language does: Portuguese has a decimal comma, and
+// points between thousands.
+func Decimal(number string, l Lang) string {
+	if l == Portuguese {
+		return strings.NewReplacer(".", ",", ",", ".").Replace(number)
+	}
+	return number
 }
