@@ -166,10 +166,15 @@ func (w *workload) pilot(ctx context.Context, o Options) (rounds int, pair time.
 		}
 		widest = max(widest, half)
 	}
-	share := widest / (o.Resolve / 2)
-	rounds = stats.Last(max(stats.Pilot, int(math.Ceil(1.1*pilot*share*share))))
-	rounds = min(rounds, maxRounds)
+	rounds = roundsAfter(pilot, widest, o.Resolve/2)
 	return rounds, 2 * time.Duration(rounds) * perSection, nil
+}
+
+// roundsAfter is how many rounds a trial may take by a pilot of some rounds, the interval of
+// which had a half-width, until it has the one wanted.
+func roundsAfter(pilot int, half, want float64) int {
+	share := half / want
+	return min(stats.Last(max(stats.Pilot, int(math.Ceil(1.1*float64(pilot)*share*share)))), maxRounds)
 }
 
 // maxRounds bounds a trial.

@@ -424,9 +424,59 @@ func TestKeep(t *testing.T) {
 	if err := cache.Keep(m, newer); err != nil {
 		t.Error(err)
 	}
+	// Sections tell the length, not trials, which may have few rounds each.
+	short.Trials = 10 * long.Trials
+	if err := cache.Keep(m, short); !errors.Is(err, ErrLonger) {
+		t.Errorf("%v of more trials of fewer sections", err)
+	}
+	short.Trials = long.Trials - 1
 	short.Build = "another"
 	if err := cache.Keep(m, short); err != nil {
 		t.Errorf("another build: %v", err)
+	}
+}
+
+// What is cited has two sides, and of each as many trials as it says or fewer that told them
+// apart.
+func TestComplete(t *testing.T) {
+	fine := Share{Told: 1, Trials: 2}
+	for _, c := range []struct {
+		shares []Share
+		want   bool
+	}{
+		{[]Share{fine, {Told: 2, Trials: 2}}, true},
+		{[]Share{{Told: 0, Trials: 1}, fine}, true},
+		{[]Share{fine}, false},
+		{[]Share{fine, {Told: 3, Trials: 2}}, false},
+		{[]Share{{Told: -1, Trials: 2}, fine}, false},
+		{[]Share{fine, {}}, false},
+	} {
+		for _, r := range []Result{{Tests: []Test{{Shares: c.shares}}}, {Tests: []Test{{Shares: []Share{fine, fine}}, {Shares: c.shares}}}} {
+			if got := r.complete(); got != c.want {
+				t.Errorf("%+v: %v", r.Tests, got)
+			}
+		}
+	}
+	if (&Result{}).complete() {
+		t.Error("a result without tests is cited")
+	}
+}
+
+// A session's own thread is one of its load at the end; one program more or less than while
+// it was calibrated is another load.
+func TestOtherLoad(t *testing.T) {
+	r := Result{Load: new(2.0)}
+	for _, c := range []struct {
+		before, after float64
+		want          bool
+	}{
+		{2, 0, false}, {2, 3, false}, {3, 4, false}, {1, 0, false}, {0, 3.9, false}, {2, 3.9, false},
+		{3.1, 0, true}, {0.9, 0, true}, {0.9, 1.5, true}, {2, 4.2, true}, {0, 1.9, true},
+		{machine.NoLoad, 9, false},
+	} {
+		if got := r.otherLoad(&runfolder.Session{LoadBefore: c.before, LoadAfter: c.after}); got != c.want {
+			t.Errorf("a load of %v, then %v, beside one of 2 is another: %v", c.before, c.after, got)
+		}
 	}
 }
 

@@ -2,7 +2,9 @@ package calibration
 
 import (
 	"math"
+	"slices"
 	"testing"
+	"time"
 
 	"hyphbench/internal/runfolder"
 )
@@ -88,11 +90,66 @@ func TestLevelOfTrials(t *testing.T) {
 // The bound of the share counts, not the share: 6 % of 200 trials may be 5 %
 // in truth, 9 % may not.
 func TestWithin(t *testing.T) {
-	for told, want := range map[int]bool{0: true, 10: true, 12: true, 15: true, 18: false, 40: false} {
+	for told, want := range map[int]bool{0: true, 10: true, 12: true, 15: true, 16: false, 18: false, 40: false} {
 		r := &Result{Tests: []Test{{Shares: []Share{{Told: told, Trials: 200}, {Told: 200, Trials: 200}}}}}
 		if r.Within() != want {
 			t.Errorf("%d of 200: within %v, want %v", told, r.Within(), want)
 		}
+	}
+}
+
+// The one-sided bound of n of n is 0.05^(1/n), the two-sided 0.025^(1/n).
+func TestBoundsOfShare(t *testing.T) {
+	s := Share{Told: 100, Trials: 100}
+	if got, want := s.AtLeast(), math.Pow(0.05, 0.01); math.Abs(got-want) > 1e-9 {
+		t.Errorf("at least %v, want %v", got, want)
+	}
+	if got, want := s.Interval().Low, math.Pow(0.025, 0.01); math.Abs(got-want) > 1e-9 {
+		t.Errorf("the interval begins at %v, want %v", got, want)
+	}
+}
+
+// A test has the first rounds alone, a quarter, half and all, and no fewer than two; its
+// ratio is the geometric mean over trials.
+func TestFirstRounds(t *testing.T) {
+	for rounds, want := range map[int][]int{40: {10, 20, 40}, 11: {2, 5, 11}, 4: {2, 4}, 2: {2}} {
+		var got []int
+		for _, test := range newTests(rounds, slowdowns()) {
+			got = append(got, test.Rounds)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d rounds: tests of %v, want %v", rounds, got, want)
+		}
+	}
+	tests := newTests(8, []float64{0})
+	for _, ratio := range []float64{1.1, 1.3, 2} {
+		times := [][]float64{nil, nil}
+		for round := range 8 {
+			v := 1.0
+			if round >= 4 {
+				v = ratio
+			}
+			times[0], times[1] = append(times[0], 1), append(times[1], v)
+		}
+		for i := range tests {
+			if err := tests[i].add(runfolder.Interleaved, times); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for i, want := range []float64{1, 1, math.Pow(1.1*1.3*2, 1./3/2)} { // half of the rounds of the last
+		s := tests[i].Shares[0]
+		if s.Trials != 3 || math.Abs(s.Ratio-want) > 1e-9 {
+			t.Errorf("%d rounds: %d trials, ratio %v, want %v", tests[i].Rounds, s.Trials, s.Ratio, want)
+		}
+	}
+}
+
+// A pair takes two sections a round, each as long as those of the trials were.
+func TestPairLasts(t *testing.T) {
+	r := Result{Seconds: 6, Sections: 300}
+	if got := r.Pair(Test{Rounds: 10}); got != 400*time.Millisecond {
+		t.Errorf("%v, want 0.4 s", got)
 	}
 }
 

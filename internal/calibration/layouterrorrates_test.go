@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"hyphbench/internal/axis"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -74,9 +77,51 @@ func TestOfRun(t *testing.T) {
 		if share := l.Shares[c.missed].Share(); share > 0.5 {
 			t.Errorf("%+v: %v is found in %v", c, l.Shares[c.missed].Slowdown, share)
 		}
+		if want := math.Hypot(c.layout, c.round*math.Sqrt(2.0/10)); math.Abs(l.Layout/want-1) > 0.6 {
+			t.Errorf("%+v: a spread over layouts and their rounds of %v, want about %v", c, l.Layout, want)
+		}
+		if want := 120 * (1 + 1.3) / 1e3; math.Abs(l.Seconds/want-1) > 0.1 { // sections of 1 ms
+			t.Errorf("%+v: a pair took %v s, want about %v", c, l.Seconds, want)
+		}
 		// Each pair has the spread of both of its sections.
 		if want := math.Sqrt2 * c.round; math.Abs(l.Round/want-1) > 0.3 {
 			t.Errorf("%+v: a spread over rounds of %v, want %v", c, l.Round, want)
+		}
+	}
+}
+
+// Deviations are from the mean over layouts, not from that of one of them.
+func TestDeviations(t *testing.T) {
+	var lines [][]float64
+	for _, log := range []float64{1, 3, 5, 9} {
+		lines = append(lines, []float64{2, 2 * math.Exp(log)})
+	}
+	list, means, err := deviations(lines, [][]int{{0, 1}, {2, 3}}) // 2 and 7, in the mean 4.5
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([][]float64{{-3.5, -1.5}, {0.5, 4.5}}, list, cmpopts.EquateApprox(0, 1e-12)) + cmp.Diff([]float64{2, 7}, means, cmpopts.EquateApprox(0, 1e-12)); d != "" {
+		t.Error(d)
+	}
+	if _, _, err := deviations(lines, [][]int{{0, 1}, {2, 4}}); err == nil {
+		t.Error("a round is taken that is not there")
+	}
+}
+
+// Layouts are drawn with a sign each, and their deviations are stretched by √(L/(L − 1)):
+// of two layouts that deviate by d both deviate in one direction in half of the trials, and
+// are told apart then. One that is slowed by 5 % is not told where both deviate by −√2·d,
+// which is more than that, nor where it would be told as the faster.
+func TestLayoutsAreStretched(t *testing.T) {
+	const trials = 2000
+	d := 0.8 * math.Log1p(0.05)
+	l := Levels{Layouts: 2}
+	if err := l.try([][][]float64{{{d, d, d}, {d, d, d}}}, trials, rand.New(rand.NewPCG(1, 2))); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range map[int]float64{0: 1. / 2, 3: 1. / 4} {
+		if s := l.Shares[i]; math.Abs(s.Share()-want) > 0.06 || s.Trials != trials { // five standard errors
+			t.Errorf("+%v: %v of %d trials, want about %v", s.Slowdown, s.Share(), s.Trials, want)
 		}
 	}
 }

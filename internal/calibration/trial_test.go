@@ -114,6 +114,33 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// An interval half as wide takes four times the rounds, a tenth more for safety and a third
+// more without a look; there are never fewer than a pilot's, nor more than a trial may have.
+func TestRoundsAfterPilot(t *testing.T) {
+	for half, want := range map[float64]int{0.005: 70, 0.01: 282, 0.0025: 18, 0.0001: 16, 0.1: maxRounds} { // 53, 212, 14 and 12
+		if got := roundsAfter(48, half, 0.005); got != want {
+			t.Errorf("half-width %v: %d rounds, want %d", half, got, want)
+		}
+	}
+}
+
+// The widest interval of a trial counts, whichever side has it: of ten values m ± s it is
+// t(5)·s/1.8 to either side (TestLevelOfTrials).
+func TestHalf(t *testing.T) {
+	for _, noise := range [][]float64{{0.004, 0.001, 0.002}, {0.001, 0.002, 0.004}} {
+		try := trial{o: Options{Design: runfolder.Interleaved}, times: make([][]float64, 1+len(noise))}
+		for round := range 10 {
+			try.times[0] = append(try.times[0], 1)
+			for side, s := range noise {
+				try.times[side+1] = append(try.times[side+1], math.Exp(0.3+s*float64(1-2*(round%2))))
+			}
+		}
+		if got, err := try.half(); err != nil || math.Abs(got-2.570582*0.004/1.8) > 1e-8 {
+			t.Errorf("%v: %v, %v, want %v", noise, got, err, 2.570582*0.004/1.8)
+		}
+	}
+}
+
 // A calibration for an effect announces the most rounds that a trial may take, and takes
 // no more.
 func TestRunResolves(t *testing.T) {

@@ -27,8 +27,38 @@ func TestResolution(t *testing.T) {
 			t.Errorf("resolution %v, want %d", got, tick)
 		}
 	}
+	var n time.Duration
+	steps := func() time.Duration { // one of 40 before those of 100
+		n += 100
+		if n == 200 {
+			n = 140
+		}
+		return n
+	}
+	if got := resolution(steps); got != 40 {
+		t.Errorf("resolution %v of a clock with steps of 40 and more", got)
+	}
 	if got := resolution(func() time.Duration { return 0 }); got < 1e8 {
 		t.Errorf("a stopped clock has resolution %v, want at least the timeout", got)
+	}
+}
+
+// A reading of 2 µs costs that, whatever the readings of the last batch cost.
+func TestOverhead(t *testing.T) {
+	n := 0
+	got := overhead(func() time.Duration {
+		n++
+		want := 2 * time.Microsecond
+		if n > 2000 {
+			want *= 10
+		}
+		start := time.Now()
+		for time.Since(start) < want {
+		}
+		return 0
+	})
+	if got < 2000 || got > 15_000 {
+		t.Errorf("a reading costs %v ns, want 2,000 and a little", got)
 	}
 }
 

@@ -175,6 +175,7 @@ func TestWarnings(t *testing.T) {
 		}, nil},
 		{"load", func(m *Machine) { m.Load = 1.1 }, []string{"load"}},
 		{"load of a build that has ended", func(m *Machine) { m.Load, m.Busy = 3, new(0.2) }, nil},
+		{"load that goes on in a fifth of the cores", func(m *Machine) { m.Load, m.Busy = 3, new(0.9) }, nil},
 		{"load that goes on", func(m *Machine) { m.Load, m.Busy = 3, new(1.9) }, []string{"load"}},
 		{"governor", func(m *Machine) { m.Governor = "performance, powersave" }, []string{"governor"}},
 		{"virtual", func(m *Machine) { m.Virtual = "kvm" }, []string{"virtualised"}},

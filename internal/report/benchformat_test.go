@@ -27,7 +27,7 @@ func TestBenchIsReadBack(t *testing.T) {
 		t.Fatalf("timed %v, %v", timed, err)
 	}
 	type cell struct{ name, filter, eps string }
-	sums, counts := map[cell]float64{}, map[cell]int{}
+	sums, counts, operations := map[cell]float64{}, map[cell]int{}, 0
 	reader := benchfmt.NewReader(strings.NewReader(b.String()), "measurements.bench")
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
@@ -58,6 +58,7 @@ func TestBenchIsReadBack(t *testing.T) {
 			}
 			sums[c] += v * 1e9
 			counts[c]++
+			operations += rec.Iters
 		}
 	}
 	if err := reader.Err(); err != nil {
@@ -76,6 +77,14 @@ func TestBenchIsReadBack(t *testing.T) {
 				t.Errorf("%v: %d values, mean %v; want %d, %v", key, n, sums[key]/float64(n), c.N, c.Mean)
 			}
 		}
+	}
+	for _, row := range run.Measured() {
+		if row.Timed() {
+			operations -= int(max(row.Ops, 1))
+		}
+	}
+	if operations != 0 {
+		t.Errorf("%+d operations beside those of the run", operations)
 	}
 	if cells != len(counts) {
 		t.Errorf("%d cells in the file, %d in the run", len(counts), cells)

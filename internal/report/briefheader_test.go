@@ -15,7 +15,7 @@ func TestBrief(t *testing.T) {
 	b := Brief([]table.Field{
 		{Name: "A", Value: "before"}, {Name: "A command", Value: "hyphbench run"}, {Name: "A machine", Value: "a CPU"},
 		{Name: "A warning", Value: "the load average is 9.9 on 2 cores, and 1.1 of them are at work: stop other programs"},
-		{Name: "A note", Value: "Norwegian"}, {Name: "B", Value: "after"}, {Name: "B command", Value: "hyphbench run"},
+		{Name: "A warning", Value: "the machine is virtual (vmware): others may use it"}, {Name: "A note", Value: "Norwegian"}, {Name: "B", Value: "after"}, {Name: "B command", Value: "hyphbench run"},
 		{Name: "B warning", Value: "the machine is virtual (kvm): others may use it"}, {Name: "B warning", Value: "the clock ticks; wait"},
 		{Name: "B note", Value: "Norwegian"}, {Name: "error", Value: "no room"}, {Name: "note", Value: "other builds"}, {Name: "B note", Value: "partial", First: true},
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/report/table"
@@ -82,6 +83,25 @@ func TestStaircaseOfAPart(t *testing.T) {
 	}
 	if text := written(t, part.Summary, table.Text); !strings.Contains(text, "only 5 tables of different size exist over these 20 ε") {
 		t.Errorf("no staircase in\n%s", text)
+	}
+}
+
+// The tables of a series are those of the whole run's series along the same axis, at the same
+// place on the others.
+func TestTablesOfTheSameSeries(t *testing.T) {
+	sweep := func(name, rest string, tables int) Series {
+		return Series{Filter: "cuckoo", Axis: axis.Axis{Name: name}, Rest: rest, Tables: tables}
+	}
+	of := func(list ...Series) *Summary {
+		return &Summary{Metrics: []Metric{{Definition: metric.Definition{Name: metric.Query}, Series: list}}}
+	}
+	n := Narrowed{Summary: of(sweep("n", "hits=1", 0), sweep("eps", "hits=1", 0), sweep("n", "hits=0.5", 7)),
+		Wide: of(sweep("n", "hits=0", 3), sweep("eps", "hits=1", 4), sweep("n", "hits=1", 5))}
+	n.countTables()
+	for i, want := range []int{5, 4, 7} { // the last has none in the whole run
+		if got := n.Summary.Metrics[0].Series[i].Tables; got != want {
+			t.Errorf("series %d has %d tables, want %d", i, got, want)
+		}
 	}
 }
 

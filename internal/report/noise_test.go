@@ -2,10 +2,12 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"hyphbench/internal/machine"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -55,6 +57,12 @@ func TestNoise(t *testing.T) {
 				r.Extra[2] = "3"
 			}
 		}, "lost-time", "sections lost more than a twentieth"},
+		{"sections that lost 4 %", func(_ int, r *runfolder.Row) { r.CPU = int64(0.96 * r.Value) }, "", ""},
+		{"sections that lost 6 %", func(i int, r *runfolder.Row) {
+			if i%20 == 0 {
+				r.CPU = int64(0.94 * r.Value)
+			}
+		}, "lost-time", "45 of 900 sections lost more than a twentieth"},
 		{"no thread clock", func(_ int, r *runfolder.Row) { r.CPU = runfolder.NoCPU }, "", ""},
 		{"sections measured again", func(i int, r *runfolder.Row) {
 			if i%5 == 0 {
@@ -118,6 +126,67 @@ func TestNoise(t *testing.T) {
 		if !strings.Contains(text, c.says) || c.codes != "" && !strings.Contains(text, "warning "+found[0].Text) {
 			t.Errorf("%s: %q is not above the tables\n%s", c.name, c.says, b.String()[:min(1500, b.Len())])
 		}
+	}
+}
+
+// Each limit, by a metric whose times are known: a drift of ten rounds by t(8) = 3.36, the
+// correlation and the outliers of the cells that have ten rounds.
+func TestNoiseAtItsLimits(t *testing.T) {
+	drifting := func(rise, noise float64) noiseMetric { // in all; noise has no slope
+		m := noiseMetric{name: "m", cells: []noiseCell{{name: "a"}}}
+		for i, sign := range []float64{1, -1, 1, -1, 0, 0, -1, 1, -1, 1} {
+			v := math.Exp(rise/9*float64(i) + noise*sign)
+			m.cells[0].values, m.lines = append(m.cells[0].values, v), append(m.lines, []float64{v})
+		}
+		return m
+	}
+	ascending := func(n int, also ...float64) (list []float64) {
+		for i := range n {
+			list = append(list, float64(i+1))
+		}
+		return append(list, also...)
+	}
+	for _, c := range []struct {
+		name   string
+		metric noiseMetric
+		look   func(*noise) (machine.Warning, bool)
+		says   string // empty: nothing
+	}{
+		// The standard error of the slope is noise/√82.5.
+		{"p of 0.02", drifting(0.027, 0.003*9.083/2.9), (*noise).drift, ""},
+		{"p of 0.005", drifting(0.027, 0.003*9.083/3.8), (*noise).drift, "m +2.74 %"},
+		{"less than 2 %", drifting(0.019, 0.0001), (*noise).drift, ""},
+		{"to less", drifting(-0.027, 0.0001), (*noise).drift, "m −2.66 %"},
+		{"one cell, and three short ones", noiseMetric{name: "m", cells: []noiseCell{{"a", ascending(20)}, {"b", ascending(5)}, {"c", ascending(5)}, {"d", ascending(5)}}},
+			(*noise).dependence, "m 0.85 (most: a, 0.85)"},
+		{"two outliers of 40", noiseMetric{name: "m", cells: []noiseCell{{"a", ascending(18, 500, 600)}, {"b", ascending(20)}}}, (*noise).outliers, ""},
+		{"three of 40", noiseMetric{name: "m", cells: []noiseCell{{"a", ascending(17, 500, 600, 700)}, {"b", ascending(20)}}}, (*noise).outliers, "m 3 of 40 (most: a, 3 of 20)"},
+	} {
+		w, is := c.look(&noise{meta: &runfolder.Meta{Design: runfolder.Interleaved}, metrics: []noiseMetric{c.metric}})
+		if is != (c.says != "") || is && !strings.Contains(w.Text, c.says) {
+			t.Errorf("%s: %v, %q, want %q", c.name, is, w.Text, c.says)
+		}
+	}
+}
+
+// Sections that took no time by the clock are none of those of which shares are told.
+func TestNoiseOfNoTime(t *testing.T) {
+	run := disturb(func(i int, r *runfolder.Row) {
+		if i%2 == 0 {
+			r.Value, r.CPU = 0, 0
+		}
+	})
+	n, sections := newNoise(summarize(t, run)), 0
+	for _, m := range n.metrics {
+		sections += m.sections
+		for _, c := range m.cells {
+			if slices.Contains(c.values, 0) {
+				t.Errorf("%s of %s has a time of 0", m.name, c.name)
+			}
+		}
+	}
+	if sections != 450 {
+		t.Errorf("%d sections, want 450", sections)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // skewed is a run over n, of which the means, medians and largest values of the
-// cells lie on different lines; sizes are enlarged once.
+// cells lie on different lines; two sizes are enlarged once.
 func skewed(t *testing.T, counts ...int) *Summary {
 	t.Helper()
 	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "other", Filters: []string{"map"}, Axes: []axis.Axis{axis.Counts("n", counts)}}}
@@ -18,7 +18,7 @@ func skewed(t *testing.T, counts ...int) *Summary {
 		n := float64(counts[i])
 		for round, v := range []float64{100, 100, 100 + 9*n} {
 			size := 64.0
-			if round == 2 && i == 1 {
+			if round == 2 && i < 2 {
 				size = 128
 			}
 			run.Rows = append(run.Rows,

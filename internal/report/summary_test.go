@@ -93,6 +93,18 @@ func TestScales(t *testing.T) {
 }
 
 // An unknown metric, without ε, in its own unit.
+// Baselines of a metric are those off all axes: what lies on one stands in its series.
+func TestBaselinesOffAxes(t *testing.T) {
+	s := &Summary{Meta: &runfolder.Meta{Filters: []string{"bloom"}, Baselines: []string{"none"}}}
+	m := &Metric{}
+	for _, c := range []runfolder.Cell{{Filter: "none"}, {Filter: "none", Point: "0.01"}, {Filter: "bloom"}} {
+		m.Cells = append(m.Cells, Cell{Cell: c})
+	}
+	if list := s.Baselines(m); len(list) != 1 || list[0].Cell != m.Cells[0].Cell {
+		t.Errorf("%+v", list)
+	}
+}
+
 func TestUnknownMetric(t *testing.T) {
 	run := &runfolder.Run{Meta: runfolder.Meta{Experiment: "other", State: runfolder.Finished}}
 	for i := range 4 {

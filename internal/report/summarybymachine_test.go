@@ -123,6 +123,52 @@ func TestDiffering(t *testing.T) {
 	}
 }
 
+// A count that was made once on a machine is no constant there, and one that varies on any
+// machine depends on the seed: neither tells a fault.
+func TestDifferingOfLittle(t *testing.T) {
+	once, varies := fourMachines(), fourMachines()
+	cell := func(r runfolder.Row, session int) bool {
+		return r.Metric == metric.Bits && r.Filter == "cuckoo" && r.Point == "0.05" && r.Session == session
+	}
+	seen := false
+	once.Rows = slices.DeleteFunc(once.Rows, func(r runfolder.Row) bool {
+		was := seen
+		seen = seen || cell(r, 2)
+		return was && cell(r, 2)
+	})
+	seen = false
+	for i, r := range once.Rows {
+		if cell(r, 2) {
+			once.Rows[i].Value++
+		}
+	}
+	for i, r := range varies.Rows {
+		if cell(r, 2) && !seen {
+			seen = true
+			varies.Rows[i].Value++
+		}
+		if cell(r, 3) {
+			varies.Rows[i].Value += 2
+		}
+	}
+	for name, run := range map[string]*runfolder.Run{"once": once, "varies": varies} {
+		if list := summarize(t, run).differing(); len(list) != 0 {
+			t.Errorf("%s: %q", name, list)
+		}
+	}
+}
+
+// Rounds are counted once each, in whatever order they come, and warm-up is none.
+func TestCountRounds(t *testing.T) {
+	run := &runfolder.Run{}
+	for _, round := range []int{0, 0, 2, 2, 1, -1, 2, 3, 1} {
+		run.Rows = append(run.Rows, runfolder.Row{Round: round})
+	}
+	if got := countRounds(run); got != 3 {
+		t.Errorf("%d rounds, want 3", got)
+	}
+}
+
 // Machines of too few rounds are in no mean over machines, and a warning says so.
 func TestFewRounds(t *testing.T) {
 	warned := func(rounds ...int) (*Summary, string) {

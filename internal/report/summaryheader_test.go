@@ -51,6 +51,11 @@ func TestWarningsOfSessions(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+	// The largest by number, also where the last session has it again.
+	got = worst([]runfolder.Session{session("the load is 9.5"), session("the load is 10.2"), session("the load is 10.2")})
+	if want := []string{"the load is 10.2 (the largest of 3 such warnings)"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 // The parts of a run of two builds are measured on one processor after the other.

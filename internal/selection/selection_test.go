@@ -97,6 +97,9 @@ func TestWhere(t *testing.T) {
 		{"-eps:1%", 11, "not (ε = 1 %)"},
 		{"n:1e3 AND (filter:map OR eps:0.1)", 3, "n = 1000 AND (filter = map OR ε = 10 %)"},
 		{"filter:/^[mb]/ -metric:bits", 8, "filter = /^[mb]/ AND not (metric = bits)"},
+		{`filter:/^[(]?map$/`, 2, "filter = /^[(]?map$/"}, // brackets hold what begins nothing
+		{`filter:/^ma]?p$/`, 2, "filter = /^ma]?p$/"},     // and one may end without a beginning
+		{"filter!=none|filter=map", 2, "filter ≠ none; filter = map"},
 		{"*", 15, "*"},
 	} {
 		cells, n, err := narrowed(t, where(t, strings.Split(c.conditions, "|")...))
@@ -109,6 +112,32 @@ func TestWhere(t *testing.T) {
 		}
 		if n.Kept != len(n.Run.Measured()) || n.Of != len(aRun().Measured()) {
 			t.Errorf("%s: %d of %d rows, kept %d", c.conditions, n.Kept, n.Of, len(n.Run.Measured()))
+		}
+	}
+}
+
+// What has no place on an axis meets a condition on it; what has no value in a column of the
+// run's own does not.
+func TestOwnColumns(t *testing.T) {
+	run := aRun()
+	for i := range run.Rows {
+		if run.Rows[i].Metric == "bits" {
+			run.Rows[i].Extra[1] = ""
+		}
+	}
+	for condition, want := range map[string]int{"state=warm": 18, "state!=warm": 12, "state=": 12, "state=warm,": 30, "hits=0.5": 30} {
+		if n, err := where(t, condition).Narrow(run); err != nil || n.Kept != want {
+			t.Errorf("%s keeps %d rows, %v, want %d", condition, n.Kept, err, want)
+		}
+	}
+}
+
+// A list ends in how many are left out, and names one more where that is no longer.
+func TestListed(t *testing.T) {
+	letters := strings.Split("abcdefghijklmno", "")
+	for n, want := range map[int]string{1: "a", 12: "k, l", 13: "l, m", 14: "l, and 2 more", 15: "l, and 3 more"} {
+		if got := listed(letters[:n]); !strings.HasSuffix(got, want) || !strings.HasPrefix(got, "a") {
+			t.Errorf("%d values: %s", n, got)
 		}
 	}
 }

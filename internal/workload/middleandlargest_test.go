@@ -14,7 +14,7 @@ func TestMiddle(t *testing.T) {
 }
 
 func TestLargest(t *testing.T) {
-	for want, sizes := range map[int][]int{5: {5, 70}, 70: {70, 80}, 40: {5, 40}} {
+	for want, sizes := range map[int][]int{5: {5, 70}, 70: {70, 80}, 40: {5, 40}, 50: {5, 50, 51}} {
 		if got := Largest(sizes, 50); got != want {
 			t.Errorf("the largest of %v up to 50 is %d, want %d", sizes, got, want)
 		}

@@ -119,6 +119,16 @@ func TestOwn(t *testing.T) {
 	}
 }
 
+// Queries that are keys are counted as often as they are asked, and keys once.
+func TestShareOfKeys(t *testing.T) {
+	for queries, want := range map[string]string{"a a x b z w q": "0.429", "a": "1", "x y": "0", "b b b b b b b x": "0.875"} {
+		f := Flags{keys: write(t, "keys", "a\nb\nb\n"), queries: write(t, "queries", strings.ReplaceAll(queries, " ", "\n")+"\n")}
+		if got, err := f.ShareOfKeys(); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", queries, got, err, want)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	keys := write(t, "keys.txt", "a\nb\n")
 	for _, c := range []struct {

@@ -400,3 +400,24 @@ func TestLackingPointsAreNamed(t *testing.T) {
 		t.Error(how)
 	}
 }
+
+// The axis has a margin of 12 % of all intervals, and does not begin below zero, since times
+// are not.
+func TestRoom(t *testing.T) {
+	point := func(value, half float64) figure.CurvePoint { return figure.CurvePoint{Value: value, Half: half} }
+	for _, c := range []struct {
+		points    []figure.CurvePoint
+		low, high float64
+	}{
+		{[]figure.CurvePoint{point(10, 1), point(12, 0.5), point(11, 2)}, 8.52, 13.48}, // 9 to 13
+		{[]figure.CurvePoint{point(1, 0.5), point(10, 0)}, 0, 11.14},                   // 0.5 to 10
+		{[]figure.CurvePoint{point(20, 0)}, 19, 21},
+		{[]figure.CurvePoint{point(0, 0)}, 0, 1},
+	} {
+		for _, curves := range [][]figure.Curve{{{Points: c.points}}, {{Points: c.points[:1]}, {Points: c.points[1:]}}} {
+			if low, high := room(curves); math.Abs(low-c.low) > 1e-9 || math.Abs(high-c.high) > 1e-9 {
+				t.Errorf("%v: %v to %v, want %v to %v", c.points, low, high, c.low, c.high)
+			}
+		}
+	}
+}

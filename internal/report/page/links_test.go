@@ -11,6 +11,8 @@ import (
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/report/compare"
+	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 )
@@ -205,6 +207,68 @@ func TestSilentTest(t *testing.T) {
 	figures := []drawn{{Anchor: "a", Short: "A", subjects: []claim.Subject{{Filter: "bloom", Metric: "query"}}}, {Anchor: "b", Short: "B", subjects: []claim.Subject{{Filter: "bloom", Metric: "bits"}}}}
 	if got := x.figuresOf(r, figures); !slices.Equal(got, []link{{"b", "B"}}) {
 		t.Errorf("%v", got)
+	}
+}
+
+// Of many figures a verdict leads to three: those that show most of what it is about, and of
+// these those that show least else. Of many rows it leads to six.
+func TestFirstLinks(t *testing.T) {
+	x := &index{Metrics: []runfolder.Metric{"query"}, rows: map[claim.Subject]string{}}
+	var of []claim.Subject
+	for _, name := range strings.Split("abcdefgh", "") {
+		s := claim.Subject{Filter: name, Metric: "query"}
+		x.Structures, x.rows[s], of = append(x.Structures, name), "row-"+name, append(of, s)
+	}
+	r := claim.Result{Claim: claim.Claim{Metric: "query"}, Read: of[:7]}
+	other := claim.Subject{Filter: "h", Metric: "query"}
+	figures := []drawn{
+		{Anchor: "one", subjects: of[:1]},
+		{Anchor: "two-of-three", subjects: []claim.Subject{of[0], of[1], other}},
+		{Anchor: "none", subjects: []claim.Subject{other}},
+		{Anchor: "two", subjects: of[:2]},
+		{Anchor: "three-of-four", subjects: append([]claim.Subject{other}, of[:3]...)},
+	}
+	var got []string
+	for _, l := range x.figuresOf(r, figures) {
+		got = append(got, l.To)
+	}
+	if want := []string{"three-of-four", "two", "two-of-three"}; !slices.Equal(got, want) {
+		t.Errorf("figures %q, want %q", got, want)
+	}
+	if got := x.rowsOf(r); len(got) != 6 || got[0] != (link{"row-a", "query of a"}) || got[5].To != "row-f" {
+		t.Errorf("rows %v", got)
+	}
+}
+
+// Points of one thing are one series: its name and its metrics tell it, and a point to the
+// left, not one above another, begins again in another panel.
+func TestSeriesOfPoints(t *testing.T) {
+	x := &index{Structures: []string{"bloom"}, Metrics: []runfolder.Metric{"query", "build"}}
+	query, build := []runfolder.Metric{"query"}, []runfolder.Metric{"build"}
+	var d drawn
+	d.add(x, []figure.Point{
+		{X: 1, Name: "bloom", Metrics: query}, {X: 1, Name: "bloom", Metrics: build},
+		{X: 2, Name: "bloom", Metrics: query}, {X: 2, Name: "line", Metrics: query}, {X: 2, Name: "bloom", Metrics: query},
+		{X: 1.5, Name: "bloom", Metrics: query}, {X: 3, Name: "bloom", Metrics: build},
+	})
+	var got []string
+	for _, s := range d.points.Series {
+		got = append(got, fmt.Sprint(s.Name, " ", s.Structure, s.Metrics, len(s.Points)))
+	}
+	if want := []string{"bloom 0 [0] 3", "bloom 0 [1] 2", "line -1 [0] 1", "bloom 0 [0] 1"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A ratio has the style of its word: less below 1, more above it, and neither where it is not
+// separated from 1.
+func TestStyleOfRatio(t *testing.T) {
+	for want, r := range map[string]compare.Ratio{
+		"order less": {Value: 0.99, P: 0.001}, "order more": {Value: 1.01, P: 0.001}, "order same": {Value: 0.5, P: 0.9},
+	} {
+		if got := order(r); got != want {
+			t.Errorf("%v: %s, want %s", r.Value, got, want)
+		}
 	}
 }
 

@@ -248,6 +248,15 @@ func unpacked(t *testing.T, text, name string) []byte {
 	return content
 }
 
+// Each download is a file of its own: verdicts do not stand below the summary.
+func TestDownloads(t *testing.T) {
+	text := write(t, small(), Options{})
+	summary, verdicts := unpacked(t, text, "summary.csv"), unpacked(t, text, "verdicts.csv")
+	if !bytes.HasPrefix(summary, []byte("kind,filter,")) || !bytes.HasPrefix(verdicts, []byte("id,section,claim,")) {
+		t.Errorf("summary %.60s, verdicts %.60s", summary, verdicts)
+	}
+}
+
 // A file too large for the page stays beside it, and the page says so.
 func TestLargeMeasurements(t *testing.T) {
 	racetest.OneGoroutine(t)
