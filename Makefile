@@ -105,7 +105,7 @@ data: build ## fetches the thesis's word list
 # Without the thesis's list and without network the embedded list is measured.
 # Every output names the list. The last screen is the answer of the run: nothing
 # is printed behind it. RUN_FLAGS has further flags of the run.
-thesis-figures: build ## the main job: the thesis's experiment, its figures, its claims
+thesis-figures: build ## the thesis's experiment, its figures, its claims: minutes; the quick form: HYPHBENCH_REPS=3 make thesis-figures
 	@if [ -z "$$HYPHBENCH_WORDS" ]; then \
 		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched: measuring with the embedded list."; \
 	fi

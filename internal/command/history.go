@@ -39,14 +39,16 @@ one experiment, by default that of the newest run. Each run has a line, with its
 machine and its revision, and each structure a column; where these have no room,
 each structure has a line per run. Without --metric the experiment's main metric
 is followed. Runs of 'hyphbench versus' and examples kept with the program are
-left out if there are others, unless DIR names them. A change of machine,
-design, parameters or inputs since the previous run is named. --figure draws the
-metric, with the line broken and marked at such a change.
+left out if there are others, unless DIR names them or a folder with nothing
+else. A change of machine, design, parameters or inputs since the previous run
+is named. --figure draws the metric, with the line broken and marked at such a
+change.
 
-A time is by the estimator and clock of 'hyphbench show ratios'. Where a
-structure has several points, such as many ε, the value is the geometric mean
-over the points of the newest run; a run that lacks any of them has no value. A
-history decides nothing: compare says whether two runs differ.` + selectionPointer,
+A time is by the estimator and clock of 'hyphbench show ratios', and per word
+where the runs' word lists have different lengths. Where a structure has several
+points, such as many ε, the value is the geometric mean over the points of the
+newest run; a run that lacks any of them has no value. A history decides
+nothing: compare says whether two runs differ.` + selectionPointer,
 		Example: "  hyphbench history --metric=query old new\n" +
 			"  hyphbench history --metric=query --eps=1% --figure=query.svg old new",
 		Args: cobra.ArbitraryArgs,
@@ -166,9 +168,10 @@ func (f *following) runs(cmd *cobra.Command, parents []string) ([]*report.Summar
 
 // foundRun is a run on the disk.
 type foundRun struct {
-	dir  string
-	meta *runfolder.Meta
-	out  string // what it is left out as where there are others; empty: it is followed
+	dir   string
+	meta  *runfolder.Meta
+	out   string // what it is left out as where there are others; empty: it is followed
+	named bool   // by a folder that has no other kind: it is not left out
 }
 
 // What a run is left out as.
@@ -178,20 +181,22 @@ const (
 )
 
 // found are the finished runs of the experiment, by start. Examples kept with the program, and
-// runs of versus, are followed where there is no other run, or where DIR names them.
+// runs of versus, are followed where there is no other run, or where DIR names them: their folder,
+// or a parent folder with nothing else in it.
 func (f *following) found(cmd *cobra.Command, parents []string) ([]foundRun, error) {
 	var all []foundRun
-	seen := map[string]bool{}
+	seen := map[string]int{}
 	for _, parent := range parents {
+		var here []int // of all
 		err := runfolder.Walk(parent, func(dir string, m *runfolder.Meta) {
-			switch {
-			case seen[filepath.Clean(dir)]:
+			if at, known := seen[filepath.Clean(dir)]; known {
+				here = append(here, at)
 				return
-			case m.State != runfolder.Finished:
+			}
+			if m.State != runfolder.Finished {
 				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: skipped %s: it is not finished\n", dir)
 				return
 			}
-			seen[filepath.Clean(dir)] = true
 			run := foundRun{dir: dir, meta: m}
 			switch {
 			case slices.ContainsFunc(parents, func(named string) bool { return filepath.Clean(named) == filepath.Clean(dir) }):
@@ -200,10 +205,16 @@ func (f *following) found(cmd *cobra.Command, parents []string) ([]foundRun, err
 			case compare.Decides(m):
 				run.out = aVersus
 			}
-			all = append(all, run)
+			seen[filepath.Clean(dir)] = len(all)
+			here, all = append(here, len(all)), append(all, run)
 		})
 		if err = absent(parent, err); err != nil {
 			return nil, err
+		}
+		if len(here) > 0 && !slices.ContainsFunc(here, func(at int) bool { return all[at].out != all[here[0]].out }) {
+			for _, at := range here {
+				all[at].named = true
+			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b foundRun) int { return a.meta.Start().Compare(b.meta.Start()) })
@@ -229,7 +240,7 @@ func (f *following) ofOne(cmd *cobra.Command, all []foundRun, parents []string) 
 	}
 	all = slices.DeleteFunc(all, func(run foundRun) bool { return run.meta.Experiment != f.experiment })
 	for _, out := range []string{anExample, aVersus} {
-		rest := slices.DeleteFunc(slices.Clone(all), func(run foundRun) bool { return run.out == out })
+		rest := slices.DeleteFunc(slices.Clone(all), func(run foundRun) bool { return run.out == out && !run.named })
 		if n := len(all) - len(rest); n > 0 && len(rest) > 0 {
 			fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: left out %s (%d): 'hyphbench history DIR...' follows those that it names\n", out, n)
 			all = rest

@@ -48,7 +48,7 @@ func newMergeCommand(p Program) *cobra.Command {
 			}
 			dir, err := runfolder.Merge(out, shards, partial)
 			if unfinished, ok := errors.AsType[*runfolder.UnfinishedError](err); ok {
-				return errors.New(unfinished.Text(p.resumeShard))
+				return errors.New(unfinished.Text(p.resumeLine))
 			}
 			if err != nil {
 				return err
@@ -71,8 +71,8 @@ func newMergeCommand(p Program) *cobra.Command {
 	return cmd
 }
 
-// resumeShard is the command that resumes a run which was to be merged.
-func (p Program) resumeShard(u runfolder.UnfinishedRun) string {
+// resumeLine is the command that resumes a run.
+func (p Program) resumeLine(u runfolder.UnfinishedRun) string {
 	told, err := runfolder.ProgressOf(u.Dir)
 	if err != nil {
 		told = nil // the run itself says enough

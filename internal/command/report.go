@@ -26,8 +26,9 @@ func newReportCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report [DIR]",
 		Short: "Write a run as one page for a browser",
-		Long: `Writes report.html, in Portuguese report.pt.html, into the folder of the run in
-DIR, or of the newest run below it (default: results), and prints its name: one
+		Long: `Writes report.html into the folder of the run in DIR, or of the newest run below
+it (default: results), and prints its name. The page is in English; --lang=pt
+writes report.pt.html, in which only the figures are in Portuguese. It is one
 file that needs no network, for a screen of any size. It has the answer of the
 run, warnings, verdicts that lead to their figures and rows, figures that say
 their values, sortable tables, a filter by structure and metric, and figures and

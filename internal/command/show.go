@@ -92,6 +92,9 @@ func (c *call) goOn(r *reading, said *answer.Answer, changes []string) table.Tab
 		t.Rows = append(t.Rows, []string{what, harness.ShellLine(words)})
 	}
 	dir := r.Run.Dir
+	if r.Summary.Unfinished() && !runfolder.Active(dir) {
+		t.Rows = append(t.Rows, []string{"to resume", c.resumeLine(runfolder.UnfinishedRun{Dir: dir, Meta: r.Meta})})
+	}
 	for i, line := range changes {
 		t.Rows = append(t.Rows, []string{[]string{"the change", ""}[min(i, 1)], line})
 	}
@@ -161,6 +164,9 @@ func (c *call) end(dir string, last bool) error {
 	return c.writeAnswer(c.stderr, run, table.Text, last)
 }
 
+// pageToWrite stands in the README.md of a run whose folder has no page.
+const pageToWrite = "`hyphbench report DIR` writes a page with all of it; DIR is this folder."
+
 // frontOf is the head of the README.md of a run: what it says, and its figures.
 func (r *reading) frontOf(figures []string, page string) (string, error) {
 	var b strings.Builder
@@ -172,7 +178,11 @@ func (r *reading) frontOf(figures []string, page string) (string, error) {
 	if err := table.Write(&b, p, table.Markdown); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&b, "\n[%s](%s) is a page with all of it.\n", page, page)
+	if report.Has(r.Run.Dir, page) {
+		fmt.Fprintf(&b, "\n[%s](%s) is a page with all of it.\n", page, page)
+	} else { // as of a run that is kept without it
+		fmt.Fprintf(&b, "\n%s\n", pageToWrite)
+	}
 	for _, f := range figures {
 		if f = filepath.ToSlash(f); strings.HasSuffix(f, ".svg") {
 			fmt.Fprintf(&b, "\n![%s](%s)\n", strings.TrimSuffix(filepath.Base(f), ".svg"), f)

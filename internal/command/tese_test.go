@@ -94,11 +94,37 @@ func teseTables(t *testing.T, runs, published []claim.Judged) string {
 		}
 	}
 	b.WriteString("\n## As demais afirmações do texto\n\n| | seção | frase da tese | veredito e efeito |\n|---|---|---|---|\n")
+	of := map[string]int{} // sentences, by how many claims judge them
 	for _, r := range others {
-		fmt.Fprintf(&b, "| %s | %s | “%s” | %s |\n", r.ID, r.Section, r.Quote.Text, on(t, runs, "", r.ID))
+		of[r.Quote.Place]++
+	}
+	for _, r := range others {
+		text := "“" + r.Quote.Text + "”"
+		switch judged := aspects()[r.ID]; {
+		case of[r.Quote.Place] > 1 && judged == "":
+			t.Errorf("%s judges a sentence that another claim judges too: want its aspect in Portuguese", r.ID)
+		case of[r.Quote.Place] > 1:
+			text += " – *" + judged + "*"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", r.ID, r.Section, text, on(t, runs, "", r.ID))
 	}
 	b.WriteString("\n")
 	return b.String()
+}
+
+// aspects are what each of the claims on one sentence judges of it, by the claim.
+func aspects() map[string]string {
+	return map[string]string{
+		"T10": "número de buckets que é potência de dois: tabela ocupada conforme n", "TS12": "tabela cheia, 94 % das posições", "TS13": "tabela cheia, buckets ordenados",
+		"T18": "código de 11 bits, 1.753 chaves", "TS14": "todos os n da execução",
+		"T19": "contra o armazenamento exato da execução: um mapa na memória, ou disco", "Q7": "contra uma tabela de hashing e o mapa de Go, na maioria dos n",
+		"J1": "pelo menos um décimo das linhas não tem par", "J2": "todas as linhas têm par",
+		"J23": "busca por duas palavras, contra a lista mais curta", "RC3": "contra uma cópia de todas as chaves, para todos os n, d e ε",
+		"S1": "disjunção de dois filtros: sem falsos negativos", "RT1": "rotas: falsos positivos são desvios",
+		"TS6": "menos espaço que um counting Bloom filter de mesma razão", "C7": "o tamanho não muda com as remoções",
+		"TS3": "counting Bloom filter", "TS4": "quotient filter", "Q10": "quotient filter", "Q21": "counting Bloom filter",
+		"Q24": "passos de uma inserção, até 94 % de ocupação", "Q28": "o mesmo, com realocação de um elemento ao acaso, como no algoritmo da tese",
+	}
 }
 
 // quoting are the claims that quote the thesis, in the order of its lines.

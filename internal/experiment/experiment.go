@@ -104,7 +104,8 @@ type Bench interface {
 	// Plan lists the steps of a run in order of execution. session counts the
 	// stretches of measuring from 0; each may bring its own warm-up.
 	Plan(session int) Plan
-	// Measure carries out one step. It returns nil for a step without a row.
+	// Measure carries out one step. It returns nil for a step without a row: one of a state's, or one
+	// that has no value in this round, which is then no part of the run's measurements.
 	Measure(context.Context, Step) (*Measurement, error)
 }
 

@@ -17,8 +17,9 @@ import (
 type Step struct {
 	Round    int // ≤ 0: warm-up
 	Cell     runfolder.Cell
-	From, To int // of a step without a row: its part of the work
-	Weight   int // share of the run's progress; 0 counts as 1
+	From, To int  // of a step without a row: its part of the work
+	Weight   int  // share of the run's progress; 0 counts as 1
+	Optional bool // it may have no value, and then leaves no row
 }
 
 func (s Step) weight() int { return max(1, s.Weight) }

@@ -124,6 +124,13 @@ func (r *Remaining) took(s Step, m *Measurement, took time.Duration) {
 	r.pass(s)
 }
 
+// without notes that a step had no value, so that the run has a row less than its plan.
+func (r *Remaining) without(s Step) {
+	if s.To == 0 {
+		r.AllRows--
+	}
+}
+
 // pass notes that a step needs not be measured any more.
 func (r *Remaining) pass(s Step) {
 	if c := r.kinds[s.kind()]; c != nil && c.left > 0 {

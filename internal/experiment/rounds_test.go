@@ -192,3 +192,36 @@ func TestProgressByWeight(t *testing.T) {
 		t.Errorf("%v; not told: %v", err, want)
 	}
 }
+
+// sparse is a bench one of whose cells has no value in even rounds.
+type sparse struct{ *tallying }
+
+func (s sparse) Measure(ctx context.Context, step Step) (*Measurement, error) {
+	m, err := s.tallying.Measure(ctx, step)
+	if step.Cell.Filter == "b" && step.Round > 0 && step.Round%2 == 0 {
+		return nil, err
+	}
+	return m, err
+}
+
+// A step without a value is no measurement: the progress ends at the rows that there are, however
+// often the run was interrupted.
+func TestStepsWithoutAValueAreNotCounted(t *testing.T) {
+	w := begun(t, runfolder.Columns(nil))
+	defer w.Close(runfolder.Finished, nil)
+	ctx, stop := context.WithCancel(t.Context())
+	var last Progress
+	observe := func(p Progress) { last = p }
+	if err := Run(ctx, sparse{&tallying{stop: stop, stopAt: 9}}, w, observe); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if last.Rows != int64(w.Count()) || last.Rows != 8 || last.AllRows != 14 {
+		t.Errorf("after an interruption %d of %d, and %d rows, want 8 of 14", last.Rows, last.AllRows, w.Count())
+	}
+	if err := Run(t.Context(), sparse{&tallying{}}, w, observe); err != nil {
+		t.Fatal(err)
+	}
+	if last.Rows != int64(w.Count()) || last.Rows != 13 || last.AllRows != 13 || last.Done != last.Total {
+		t.Errorf("at the end %d of %d, and %d rows, want 13 of 13", last.Rows, last.AllRows, w.Count())
+	}
+}

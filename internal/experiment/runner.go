@@ -13,7 +13,7 @@ import (
 // Progress says how far a run is. It is reported between steps only.
 type Progress struct {
 	Done, Total   int64 // steps by their weight, those of earlier sessions included
-	Rows, AllRows int64 // likewise, of the steps that leave a row
+	Rows, AllRows int64 // likewise, of the steps that leave a row; one without a value turns out to leave none
 	Step          Step
 	Left          func() (time.Duration, bool) // an estimate; false before there is one
 }
@@ -70,7 +70,10 @@ func Run(ctx context.Context, bench Bench, w *runfolder.Writer, observe func(Pro
 			}
 		}
 		left.took(step, m, time.Since(start))
-		progress.Done, progress.Rows = total-left.Steps, progress.AllRows-left.Rows
+		if m == nil {
+			left.without(step)
+		}
+		progress.Done, progress.AllRows, progress.Rows = total-left.Steps, left.AllRows, left.AllRows-left.Rows
 		observe(progress)
 	}
 	return w.Sync()

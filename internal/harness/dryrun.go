@@ -255,7 +255,7 @@ func sizeText(bytes float64) string {
 // countSteps is the number of measurements of a plan that has a weight, in all
 // and of every metric. Those of a simulation are rows: nothing is measured.
 func countSteps(plan experiment.Plan, design string) string {
-	var recorded, warmUp int64
+	var recorded, warmUp, optional int64
 	perMetric := map[runfolder.Metric]int64{}
 	var metrics []runfolder.Metric
 	for s, n := range plan.Kinds() {
@@ -268,6 +268,9 @@ func countSteps(plan experiment.Plan, design string) string {
 			continue
 		}
 		recorded += times
+		if s.Optional {
+			optional += times
+		}
 		if perMetric[s.Cell.Metric] == 0 {
 			metrics = append(metrics, s.Cell.Metric)
 		}
@@ -281,6 +284,9 @@ func countSteps(plan experiment.Plan, design string) string {
 	}
 	for _, m := range metrics {
 		fmt.Fprintf(&b, " %s %s", m, axis.Grouped(int(perMetric[m])))
+	}
+	if optional > 0 {
+		fmt.Fprintf(&b, "; up to %s of them have no value in their round, and are not counted then", axis.Grouped(int(optional)))
 	}
 	return b.String()
 }

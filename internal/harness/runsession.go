@@ -190,7 +190,7 @@ func (r *Run) finish(w *runfolder.Writer, cause error) (o Outcome, err error) {
 func (r *Run) kept(w *runfolder.Writer) string {
 	text := axis.Grouped(w.Count())
 	if told, err := runfolder.ProgressOf(w.Dir); err == nil && told != nil && !r.precision.open() {
-		text += " of " + axis.Grouped(int(told.AllRows))
+		text = axis.Grouped(int(told.Rows)) + " of " + axis.Grouped(int(told.AllRows))
 	}
 	return text + " " + Counts(w.Meta.Design)
 }

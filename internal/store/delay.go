@@ -19,7 +19,7 @@ import (
 // does not take the processor away; 3 ms at opening.
 // Source: none; docs/stores.md.
 func Delay() Kind {
-	return Kind{Name: "delay", Title: "the map and a simulated wait", Medium: Simulated, Open: func(ctx context.Context, e Entries, cfg Config) (Store, error) {
+	return Kind{Name: "delay", Title: "the map and a simulated wait", Medium: Simulated, Many: true, Open: func(ctx context.Context, e Entries, cfg Config) (Store, error) {
 		if cfg.Wait < leastWait || cfg.Wait > mostWait {
 			return nil, fmt.Errorf("a wait of %s: want %s to %s", cfg.Wait, leastWait, mostWait)
 		}

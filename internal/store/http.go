@@ -25,7 +25,7 @@ import (
 // Cost: 14 to 17 µs a lookup and 26 µs of CPU, in both threads; a list is one request.
 // Source: Go's net/http.
 func HTTP() Kind {
-	return Kind{Name: "http", Title: "a lookup service over HTTP on the loopback", Medium: Network, Open: openHTTP}
+	return Kind{Name: "http", Title: "a lookup service over HTTP on the loopback", Medium: Network, Many: true, Open: openHTTP}
 }
 
 // The paths of the service. The key is the body of a request, as it may hold any byte

@@ -23,12 +23,12 @@ import (
 // Lookups are counted by the server, as keyspace_hits + keyspace_misses; when these
 // are not the lookups of the store, somebody else uses the server, and Accesses fails.
 func Redis() Kind {
-	return Kind{Name: "redis", Title: "Redis over a unix socket", Medium: Network, Place: Socket, Ready: redisReady, Open: openRedis("redis", "unix")}
+	return Kind{Name: "redis", Title: "Redis over a unix socket", Medium: Network, Place: Socket, Many: true, Ready: redisReady, Open: openRedis("redis", "unix")}
 }
 
 // RedisTCP is Redis over TCP on the loopback interface, or to a host that is named.
 func RedisTCP() Kind {
-	return Kind{Name: "redis-tcp", Title: "Redis over TCP", Medium: Network, Place: Server, Ready: redisReady, Open: openRedis("redis-tcp", "tcp")}
+	return Kind{Name: "redis-tcp", Title: "Redis over TCP", Medium: Network, Place: Server, Many: true, Ready: redisReady, Open: openRedis("redis-tcp", "tcp")}
 }
 
 // Entries are written, and lists are asked for, in messages of so many keys and about

@@ -94,6 +94,7 @@ type Kind struct {
 	Medium Medium
 	Cold   bool // every lookup reads the device, by construction, where the file system allows (ColdIn)
 	Place  Place
+	Many   bool // its stores are ManyGetters
 	// Ready says why stores of the kind cannot be had here, such as for want of a
 	// server; nil: they always can.
 	Ready func() error

@@ -59,7 +59,9 @@ func trueFilter(t *testing.T, name, epsilon string, n int) float64 {
 // madeUp is a run with the rows of the plan and values of the truth, with little noise.
 func madeUp(t *testing.T) *runfolder.Run {
 	t.Helper()
-	kind := func(name string, m store.Medium) store.Kind { return store.Kind{Name: name, Medium: m} }
+	kind := func(name string, m store.Medium) store.Kind {
+		return store.Kind{Name: name, Medium: m, Many: m == store.Network}
+	}
 	kinds := []store.Kind{store.Map(), kind("pebble", store.Disk), kind("pebble-filter", store.Disk), kind("net", store.Network)}
 	b := prepared(t, kinds, "--n=100000", "--filter=bloom,fuse,ribbon,cuckoo,splitblock", "--predict=xor", "--levels=1e3,3e3,1e4,3e4,1e5,3e5,1e6,3e6,1e7,3e7,1e8", "--reps=5")
 	run := experimenttest.Planned(New(nil), b, func(r *runfolder.Row) {

@@ -172,15 +172,12 @@ func (b *bench) filterAlone(cell runfolder.Cell, p place) (*experiment.Measureme
 	return measuring.BesideStore(m), nil
 }
 
-// lookup times hits or misses of a store: the middle one of some sections. nil: the
-// store takes no messages, or there are no such words.
+// lookup times hits or misses of a store: the middle one of some sections. nil: there are
+// no such words.
 func (b *bench) lookup(ctx context.Context, cell runfolder.Cell, p place) (*experiment.Measurement, error) {
 	s, err := b.store(ctx, p.store)
 	if err != nil {
 		return nil, err
-	}
-	if !takes(s, p.batch) {
-		return nil, nil
 	}
 	q, err := b.lookedUp(cell, p)
 	if q == nil || q.words.Len() == 0 || err != nil {
@@ -236,12 +233,6 @@ func (b *bench) lookedUp(cell runfolder.Cell, p place) (*queries, error) {
 	return b.queries(negatives(), nil)
 }
 
-// takes reports whether a store takes so many lookups in a message.
-func takes(s store.Store, batch int) bool {
-	_, many := s.(store.ManyGetter)
-	return batch <= 1 || many
-}
-
 // roughly is the time of a query in ns, from growing numbers of them.
 func roughly(s store.Store, q *queries, batch int, within float64) (float64, error) {
 	for n := min(batch, q.words.Len()); ; n = min(4*n, q.words.Len()) {
@@ -283,11 +274,10 @@ func (b *bench) asks(name string, p place) (t *asking, err error) {
 	return t, nil
 }
 
-// asksOf is the store of a place, if it has one, with what is asked; nil too where the store
-// takes no such messages.
+// asksOf is the store of a place, if it has one, with what is asked.
 func (b *bench) asksOf(ctx context.Context, name string, p place) (s store.Store, t *asking, err error) {
 	if p.store != "" {
-		if s, err = b.store(ctx, p.store); err != nil || !takes(s, p.batch) {
+		if s, err = b.store(ctx, p.store); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -55,7 +55,7 @@ func (s *slow) GetMany(keys []string, found func(i int, value []byte) error) err
 // kinds are the map and a slow store around it.
 func kinds(of slow, opened *[]*slow) []store.Kind {
 	k := store.Map()
-	k.Name = "slow"
+	k.Name, k.Many = "slow", true
 	open := k.Open
 	k.Open = func(ctx context.Context, e store.Entries, cfg store.Config) (store.Store, error) {
 		inner, err := open(ctx, e, cfg)
@@ -162,7 +162,15 @@ func TestRows(t *testing.T) {
 	tier.Check(t) // measures for seconds
 	var open []*slow
 	x := New(kinds(slow{}, &open))
-	run := experimenttest.Run(t, x, "--n=400", "--store=map,slow", "--filter=bloom,map", "--predict=xor", "--eps=5%", "--members=0", "--batch=1,10", "--levels=100", "--reps=2")
+	flags := []string{"--n=400", "--store=map,slow", "--filter=bloom,map", "--predict=xor", "--eps=5%", "--members=0", "--batch=1,10", "--levels=100", "--reps=2"}
+	run := experimenttest.Run(t, x, flags...)
+	planned := map[runfolder.Cell]bool{} // whether it may have no value
+	for s := range prepared(t, kinds(slow{}, nil), flags...).Plan(0).Kinds() {
+		planned[s.Cell] = s.Optional
+		if s.Cell.Point.Value(0) == "map" && s.Cell.Point.Value(3) == "10" {
+			t.Errorf("%+v: the map takes one lookup", s.Cell)
+		}
+	}
 	type key struct {
 		filter, store, members, batch string
 		metric                        runfolder.Metric
@@ -178,6 +186,15 @@ func TestRows(t *testing.T) {
 		values[k] = row.PerOp()
 		if row.Metric == Predicted && (row.Timed() || !(row.Value > 0)) {
 			t.Errorf("%+v is predicted as %v %s", k, row.Value, row.Unit)
+		}
+	}
+	measured := map[runfolder.Cell]bool{}
+	for _, row := range run.Measured() {
+		measured[row.Cell()] = true
+	}
+	for c, optional := range planned {
+		if !optional && !measured[c] {
+			t.Errorf("%+v is planned, and has no row", c)
 		}
 	}
 	for k, want := range map[key]int{

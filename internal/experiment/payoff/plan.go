@@ -229,11 +229,37 @@ func (b *bench) Plan(session int) experiment.Plan {
 		}
 		for _, v := range visits {
 			for _, c := range v {
-				list = append(list, experiment.Step{Round: round, Cell: c})
+				if b.takes(c) {
+					list = append(list, experiment.Step{Round: round, Cell: c, Optional: optional(c)})
+				}
 			}
 		}
 		return list
 	})
+}
+
+// takes reports whether the store of a cell, if it has one, takes so many lookups in a message.
+func (b *bench) takes(c runfolder.Cell) bool {
+	p, err := placeOf(c.Point)
+	if err != nil || p.store == "" || p.batch <= 1 {
+		return true
+	}
+	kind, err := b.named(p.store)
+	return err != nil || kind.Many
+}
+
+// optional reports whether a cell has no value in some rounds: where a filter admits no negative
+// that could attack it, where a text has no such words, or where no number balances.
+func optional(c runfolder.Cell) bool {
+	switch c.Metric {
+	case BreakEvenMiss, BreakEvenQueries, LeastRate, MemoryLife:
+		return true
+	case Hit, Miss, Predicted, Admitted, AdmittedWords:
+		if c.Point.Value(1) == inText {
+			return true
+		}
+	}
+	return c.Point.Value(1) == attack
 }
 
 // alone are the parts of a filter without a store. Where no store is filled with as

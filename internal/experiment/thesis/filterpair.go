@@ -70,6 +70,26 @@ func likeWithLike(filters []string) (list []answer.Headline) {
 	return list
 }
 
+// tunedNote says of a run with tuned filters, and none of another kind, that they are not those of
+// the text: their names do not. Runs with several kinds have a note of their own (designs).
+func tunedNote(filters []string) string {
+	var names []string
+	for _, name := range []string{tuned().bloom, tuned().cuckoo} {
+		if slices.Contains(filters, name) {
+			names = append(names, name)
+		}
+	}
+	for _, p := range []pair{literal(), array(), port(), node()} {
+		if slices.Contains(filters, p.bloom) || slices.Contains(filters, p.cuckoo) {
+			return ""
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return strings.Join(names, ", ") + ": tuned, not as the thesis writes them (" + literalBloom + ", " + literalCuckoo + ")"
+}
+
 // byLetter is the filter with the text's algorithms to the letter, which its sentences are
 // about, where the run has the metric of it, and the tuned one elsewhere.
 func byLetter(d *claim.Data, m runfolder.Metric, literal, tuned string) string {

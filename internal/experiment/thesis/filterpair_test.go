@@ -153,6 +153,14 @@ func TestFilterKeys(t *testing.T) {
 // A run with filters of several kinds compares a cuckoo filter with the Bloom filter of its kind,
 // and says which are the thesis's; one of a single pair has the usual headlines.
 func TestLikeWithLike(t *testing.T) {
+	for filters, want := range map[string]string{
+		"bloom,cuckoo": "bloom, cuckoo: tuned, not as the thesis writes them (bloom-literal, cuckoo-literal)", "bloom,xor": "bloom: tuned, not as the thesis writes them (bloom-literal, cuckoo-literal)",
+		"bloom-literal,cuckoo-literal": "", "bloom,cuckoo,npm-bloom": "", "xor": "",
+	} {
+		if got := New().ReadingOf(&runfolder.Meta{Filters: strings.Split(filters, ",")}).Headlines[0].Note; got != want {
+			t.Errorf("%s: %q, want %q", filters, got, want)
+		}
+	}
 	for args, want := range map[string][2]string{
 		"":                      {"cuckoo-literal/bloom-literal cuckoo/bloom", "As the thesis writes them: bloom-literal, cuckoo-literal. As one would today, or otherwise, at five ε at most: cuckoo-literal-array, bloom, cuckoo."},
 		"--filter=bloom,cuckoo": {"/", ""},

@@ -174,6 +174,9 @@ func (t *Experiment) ReadingOf(m *runfolder.Meta) experiment.Reading {
 	r := t.Reading()
 	if pairs := likeWithLike(m.Filters); pairs != nil {
 		r.Headlines = append(slices.Clip(r.Headlines[:1]), pairs...)
+	} else if note := tunedNote(m.Filters); note != "" {
+		r.Headlines = slices.Clone(r.Headlines)
+		r.Headlines[0].Note = note
 	}
 	if name := m.Parameters[storeParameter]; name != "" {
 		r.Baselines[NoFilter] = "no filter (" + name + " alone)"

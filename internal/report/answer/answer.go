@@ -30,6 +30,8 @@ type Headline struct {
 
 	// Rate is the metric beside a size by which structures are ranked; empty: times rank them.
 	Rate runfolder.Metric
+
+	Note string // below the table of structures: what they are, where their names do not say it
 }
 
 // Answer is what a run says.
@@ -40,7 +42,8 @@ type Answer struct {
 	Withheld bool     // no ratios: the design measures structure after structure
 	Lost     []string // why ratios of a run on several machines are not there
 
-	ends         bool // ratios have both ends of their intervals
+	fewer        string // of the points of a run those that the times of the table are of; empty: all
+	ends         bool   // ratios have both ends of their intervals
 	headlines    []Headline
 	leading      []claim.Result // answered first; not among Verdicts
 	leadingTitle string

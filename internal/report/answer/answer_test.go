@@ -118,6 +118,14 @@ func TestPointsOfRatios(t *testing.T) {
 		}
 	}
 	a := New(summarize(t, run), nil, []Headline{{Metric: "hyphenate", To: "none"}, {Metric: "hyphenate"}})
+	const fewer = "of the 2 points that all structures have (some have 3)"
+	if p := a.Page(0); !slices.Contains(p.Tables[0].Lines, "times in the table: "+fewer) || !strings.HasSuffix(p.Tables[1].Notes[0], ", "+fewer) {
+		t.Errorf("above the table %q, below it %q: want %q", p.Tables[0].Lines, p.Tables[1].Notes, fewer)
+	}
+	whole := New(summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 6})), nil, []Headline{{Metric: "hyphenate", To: "none", Note: "what they are"}})
+	if p := whole.Page(0); len(p.Tables[0].Lines) != 1 || !strings.HasSuffix(p.Tables[1].Notes[0], ", of 3 points") || !slices.Contains(p.Tables[1].Notes, "what they are") {
+		t.Errorf("above the table %q, below it %q", p.Tables[0].Lines, p.Tables[1].Notes)
+	}
 	_, ratios := a.toBaseline()
 	levels, _ := compare.Levels(a.Summary, "hyphenate")
 	time := map[string]float64{}

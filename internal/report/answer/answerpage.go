@@ -16,9 +16,10 @@ import (
 // room are named, on a screen of its own none, and what makes the run doubtful. Claims that
 // lead stand behind all, and the rest is then shorter.
 func (a *Answer) Page(room int) table.Page {
+	structures := a.structures()
 	p := table.Page{Title: a.title(), Tables: []table.Table{{Title: a.title(), Lines: a.measured()}}}
-	if t := a.structures(); len(t.Rows) > 0 {
-		p.Tables = append(p.Tables, t)
+	if len(structures.Rows) > 0 {
+		p.Tables = append(p.Tables, structures)
 	}
 	if t := a.ratios(); !a.Leads() && (len(t.Rows) > 0 || len(t.Notes) > 0) {
 		p.Tables = append(p.Tables, t)
@@ -102,6 +103,9 @@ func (a *Answer) measured() []string {
 		text += "; NOT FINISHED, this is what it says so far"
 	}
 	lines := []string{text}
+	if a.fewer != "" {
+		lines = append(lines, "times in the table: "+a.fewer)
+	}
 	for _, f := range a.Summary.Header() {
 		if f.First {
 			note, _, _ := strings.Cut(f.Value, "; ")

@@ -39,6 +39,7 @@ func (a *Answer) structures() table.Table {
 		by = []runfolder.Metric{size.Name}
 	}
 	rows, points := a.standings(timed, by)
+	a.fewer = a.fewerThan(timed, points)
 	if len(rows) == 0 {
 		return table.Table{}
 	}
@@ -103,6 +104,11 @@ func (a *Answer) structures() table.Table {
 		})
 	}
 	t.Notes = append(t.Notes, a.timesNote(points))
+	for _, h := range a.headlines {
+		if h.Note != "" {
+			t.Notes = append(t.Notes, h.Note)
+		}
+	}
 	if ranked := slices.ContainsFunc(rows, func(r standing) bool { return !math.IsNaN(r.score) }); ranked && !a.Leads() {
 		column("rank", 0, func(r standing) string {
 			if math.IsNaN(r.score) {
@@ -115,11 +121,33 @@ func (a *Answer) structures() table.Table {
 	return t
 }
 
+// fewerThan says that the times are of fewer points than some structure has: of those that all
+// have. Empty where they are of all.
+func (a *Answer) fewerThan(timed []runfolder.Metric, points int) string {
+	most := 0
+	for _, name := range timed {
+		cells := map[string]int{}
+		for _, c := range a.Summary.Metric(name).Cells {
+			if !a.Summary.Meta.IsBaseline(c.Filter) {
+				cells[c.Filter]++
+				most = max(most, cells[c.Filter])
+			}
+		}
+	}
+	if most <= points || points == 0 {
+		return ""
+	}
+	return fmt.Sprintf("of the %d points that all structures have (some have %d)", points, most)
+}
+
 // timesNote says what the times are: of the estimator and clock of the ratios beside them.
 func (a *Answer) timesNote(points int) string {
 	how, _, _ := strings.Cut(claim.Estimator(a.Summary), ", ratios")
 	text := "times: " + how
-	if points > 1 {
+	switch {
+	case a.fewer != "":
+		text += ", " + a.fewer
+	case points > 1:
 		text += fmt.Sprintf(", of %d points", points)
 	}
 	return text

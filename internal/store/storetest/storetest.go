@@ -273,6 +273,9 @@ func answers(t *testing.T, k store.Kind, e store.Entries, cfg store.Config) {
 	t.Helper()
 	cfg.Folder = t.TempDir()
 	s := Open(t, k, e, cfg)
+	if _, ok := s.(store.ManyGetter); ok != k.Many {
+		t.Errorf("takes lists: %v, and its kind says %v", ok, k.Many)
+	}
 	if n, err := s.Accesses(); n != 0 || err != nil {
 		t.Errorf("%d lookups are counted of a store that was just opened (%v)", n, err)
 	}
