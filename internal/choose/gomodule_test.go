@@ -67,11 +67,29 @@ func TestModules(t *testing.T) {
 				for _, c := range []struct {
 					args, want string
 				}{
-					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"test -v .", "--- PASS: TestRepeatedKeys"}, {"run . build", ""},
+					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"test -v .", "--- PASS: TestRepeatedKeys"}, {"test -v .", "--- PASS: TestDamagedFile"}, {"run . build", ""},
 					{"run . ask " + asked, "another may be a key\n" + no}, {"run ./program " + asked, "another true\n" + noInProgram},
 				} {
 					if out, err := execute(strings.Fields(c.args)...); err != nil || !strings.Contains(out, c.want) {
 						t.Errorf("go %s: %v, want %q\n%s", c.args, err, c.want, out)
+					}
+				}
+				// A damaged file would deny keys, or end in a panic.
+				file := filepath.Join(folder, "keys.filter")
+				whole, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				whole[len(whole)/2] ^= 1
+				for _, c := range []struct{ content, want string }{
+					{string(whole), "keys.filter: the filter is damaged: its checksum does not fit its bytes"},
+					{"hyphflt\x01" + strings.Repeat("\xff", 5000), "keys.filter: not a filter of this program"},
+				} {
+					if err := os.WriteFile(file, []byte(c.content), 0o600); err != nil {
+						t.Fatal(err)
+					}
+					if out, err := execute("run", ".", "ask", "another"); err == nil || !strings.HasPrefix(out, c.want) {
+						t.Errorf("a damaged file: %v, want %q\n%s", err, c.want, out)
 					}
 				}
 			})
