@@ -220,6 +220,16 @@ func TestRunsThatDiffer(t *testing.T) {
 	if p := pooledOf(t, c, "query", "cuckoo"); p.Cells != 3 || !strings.Contains(notesOf(c), "by force") {
 		t.Errorf("%+v, notes %s", p, notesOf(c))
 	}
+	if text := textOf(t, c); c.Lacks != "" || strings.Contains(text, "no filter") {
+		t.Errorf("filters are there: %s\n%s", c.Lacks, text)
+	}
+	// Of other values of ε the baselines alone are common, and that is no answer about filters.
+	if c, err = runs(t, a, synthetic.Run(synthetic.Options{Epsilons: "0.005", Reps: 5}), true); err != nil {
+		t.Fatal(err)
+	}
+	if text := textOf(t, c); !strings.Contains(text, "answer") || !strings.Contains(text, "no filter has a cell in both runs; of the baselines, ") {
+		t.Errorf("of baselines alone:\n%s", text)
+	}
 	b.Meta = a.Meta
 	b.Meta.Build = map[string]string{"sha256": "another"}
 	if _, err := runs(t, a, b, false); err != nil {
@@ -228,6 +238,16 @@ func TestRunsThatDiffer(t *testing.T) {
 	if _, err := runs(t, a, synthetic.Run(synthetic.Options{Filters: []string{"xor"}, Epsilons: "0.3", Reps: 1}), true); !errors.Is(err, ErrDiffer) {
 		t.Errorf("nothing in common: %v", err)
 	}
+}
+
+// textOf is a comparison as it is printed, in one line.
+func textOf(t *testing.T, c *Comparison) string {
+	t.Helper()
+	var text strings.Builder
+	if err := Write(&text, c, table.Text); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(text.String()), " ")
 }
 
 // notesOf are the notes above a comparison.

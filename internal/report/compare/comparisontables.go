@@ -40,7 +40,11 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 		if header[0].Name == report.MachinesField {
 			first = 1
 		}
-		header = slices.Insert(slices.Clone(header), first, table.Field{Name: "answer", Value: none + strings.Join(changed, "; ")})
+		text := none + strings.Join(changed, "; ")
+		if c.Lacks != "" {
+			text = c.Lacks + "; of the baselines, " + text
+		}
+		header = slices.Insert(slices.Clone(header), first, table.Field{Name: "answer", Value: text})
 	}
 	return table.Write(w, table.Page{Title: "Comparison", Header: header, Brief: report.Brief(header), Tables: c.withSigns()}, f)
 }
