@@ -286,7 +286,7 @@ func TestDifferences(t *testing.T) {
 		b     *runfolder.Run
 		notes []string
 	}{
-		{on("CPU 1", "debian 12", "0123456789abcdef"), nil},
+		{on("CPU 1", "debian 12", "0123456789abcdef"), []string{"A and B are runs of one program at different times, ", "; 3 rounds are few"}},
 		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"other machines, which the ratios compare too\n", "A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12", ": other machines"}},
 		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"another system, or", "B on CPU 1 (2 logical cores), debian 13", ": another system"}},
 		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
@@ -305,8 +305,26 @@ func TestDifferences(t *testing.T) {
 				t.Errorf("no %q in %q", want, got)
 			}
 		}
-		if c.notes == nil && got != "" || strings.Count(got, "other builds") > 0 && c.b == imported {
+		if strings.Count(got, "other builds") > 0 && c.b == imported {
 			t.Errorf("notes %q", got)
+		}
+		if same := c.b.Meta.Build["sha256"] == a.Meta.Build["sha256"]; strings.Contains(got, "of one program") != same {
+			t.Errorf("of one program: want %v, notes %q", same, got)
+		}
+	}
+}
+
+// Of runs of one program with many rounds none says that they are few.
+func TestRepeated(t *testing.T) {
+	for rounds, few := range map[int]bool{fewRounds - 1: true, fewRounds: false} {
+		a := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: rounds})
+		a.Meta.Build = map[string]string{"sha256": "0123"}
+		c, err := runs(t, a, scaled(a, 1.01), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := notesOf(c); !strings.Contains(got, "of one program") || strings.Contains(got, "rounds are few") != few {
+			t.Errorf("%d rounds: %q", rounds, got)
 		}
 	}
 }

@@ -67,6 +67,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)
 	}
+	if text := repeated(a, b, c.Rounds); text != "" {
+		notes = append(notes, text)
+	}
 	for _, n := range notes {
 		c.Header = append(c.Header, table.Field{Name: "note", Value: n})
 	}
