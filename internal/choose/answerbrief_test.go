@@ -62,7 +62,7 @@ func TestBrief(t *testing.T) {
 			for range warnings {
 				has("warning")
 			}
-			for _, c := range a.changes()[:min(2, len(a.Changes))] {
+			for _, c := range a.changes()[:min(2, len(a.changes()))] {
 				has(strings.Join(strings.Fields(c)[:5], " "))
 			}
 			if o := a.Obtainable; o != nil {
