@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestModules(t *testing.T) {
 				t.Parallel()
 				p := l.program(1002, onePercentOf(l), keyed, Source{Keys: keys})
 				folder := filepath.Join(t.TempDir(), "keyfilter")
-				if _, err := (&Answer{program: &p}).WriteModule(folder); err != nil {
+				if _, err := (&Answer{program: &p, Obtainable: &Obtainable{}}).WriteModule(folder); err != nil {
 					t.Fatal(err)
 				}
 				code, err := p.code()
@@ -155,9 +156,12 @@ func TestUseFolder(t *testing.T) {
 		t.Errorf("without a library: %v %v", names, err)
 	}
 	p := Libraries()[0].program(10, onePercentOf(Libraries()[0]), false, Source{Keys: "keys.txt"})
-	a.program = &p
+	a.program, a.Obtainable = &p, &Obtainable{Structure: "lib"}
 	if names, err := a.WriteModule(folder + "/new/one"); len(names) != 5 || err != nil {
 		t.Errorf("%v %v", names, err)
+	}
+	if want := "The Go module in " + folder + "/new/one uses lib: "; len(a.brief.do) != 1 || !strings.HasPrefix(a.brief.do[0], want) || !slices.Equal(a.Do, a.brief.do) {
+		t.Errorf("what to do: %q, want %q", a.brief.do, want)
 	}
 	if _, err := a.WriteModule(folder); err == nil || !strings.Contains(err.Error(), "has files already") {
 		t.Errorf("%v", err)
