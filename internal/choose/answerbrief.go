@@ -61,6 +61,9 @@ func (a *Answer) briefWith(assumed []string, rows, changed int, module bool) tab
 	if len(do) == 0 {
 		do = a.Do // nothing was decided
 	}
+	if module && a.Obtainable != nil && a.Obtainable.Structure != a.Recommended && a.Recommended != None {
+		do = append(slices.Clip(do), "For a Go program: hyphbench choose … --importable --go=DIR")
+	}
 	changes := a.changes()
 	section(table.Table{Title: "Why", Notes: a.brief.why})
 	section(a.briefTable(rows))

@@ -42,12 +42,7 @@ func (a *Answer) Page() table.Page {
 }
 
 // changes are those of the answer as sentences.
-func (a *Answer) changes() (list []string) {
-	for _, c := range a.Changes {
-		list = append(list, c.sentence())
-	}
-	return list
-}
+func (a *Answer) changes() []string { return sentences(a.Changes) }
 
 // rests are what was found, assumed and measured.
 func (a *Answer) rests() []string {

@@ -81,8 +81,8 @@ func (p program) files(folder string) (list []GoFile, err error) {
 		}
 		list = append(list, GoFile{"go.sum", string(sums)})
 	}
-	for _, file := range []string{"main.go", "filter.go", "filter_test.go"} {
-		text, err := p.fill(file, name)
+	for _, file := range []string{"main.go", "filter/filter.go", "filter_test.go"} {
+		text, err := p.fill(path.Base(file), name)
 		if err != nil {
 			return nil, err
 		}
@@ -105,15 +105,15 @@ func (p program) fill(file, name string) (string, error) {
 	var text strings.Builder
 	err = templates.ExecuteTemplate(&text, file+".tmpl", struct {
 		program
-		Name, From, Offers            string
+		Name, From, Offers, Header    string
 		Rate                          float64
 		Some                          int // keys of the test where there is no file of them
 		WithSecret                    bool
 		Get                           []Module
 		FilterImports, ProgramImports string
 	}{
-		p, name, p.from(), p.offers(), p.rate, min(p.Count, 100_000), p.secret(), p.Modules(p.Keyed),
-		importBlock(slices.Concat(packages, []string{"io"}, p.filePackages())), importBlock(slices.Concat(packages, []string{"fmt", "os", "strings"})),
+		p, name, p.from(), p.offers(), p.header(), p.rate, min(p.Count, 100_000), p.secret(), p.Modules(p.Keyed),
+		importBlock(slices.Concat(packages, p.filePackages())), importBlock(slices.Concat(packages, []string{"fmt", "os", "strings"})),
 	})
 	return text.String(), err
 }
@@ -180,16 +180,29 @@ func (p program) packages() []string {
 
 // filePackages are those that its file needs beside.
 func (p program) filePackages() []string {
+	list := []string{"bytes", "encoding/binary", "fmt", "hash/crc32", "io"}
 	if strings.Contains(p.Save, "gob.") {
-		return []string{"encoding/gob"}
+		list = append(list, "encoding/gob")
 	}
-	return nil
+	return list
+}
+
+// header begins the file of a filter: it names all that makes another file mean something else.
+func (p program) header() string {
+	text := "keyfilter 1: " + strings.TrimPrefix(p.Type, "*")
+	switch {
+	case p.secret():
+		text += ", " + siphash
+	case p.Hashed:
+		text += ", " + xxhash
+	}
+	return text + "\n"
 }
 
 // importBlock is an import declaration: Go's own packages first, then the others.
 func importBlock(list []string) string {
 	var own, other []string
-	for _, name := range list {
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(list))) {
 		line := name
 		if !strings.Contains(name, `"`) {
 			line = `"` + name + `"`
@@ -225,7 +238,7 @@ func indented(code string) string {
 }
 
 // WriteModule writes the module of the answer's library into a new or empty folder, and
-// returns the names of its files; none where there is no library.
+// returns the names of its files; none where there is no library. The answer says so.
 func (a *Answer) WriteModule(folder string) (names []string, err error) {
 	if a.program == nil {
 		return nil, nil
@@ -243,15 +256,18 @@ func (a *Answer) WriteModule(folder string) (names []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
 	for _, f := range files {
-		if err := os.WriteFile(filepath.Join(folder, f.Name), []byte(f.Text), 0o666); err != nil {
+		name := filepath.Join(folder, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(name, []byte(f.Text), 0o666); err != nil {
 			return nil, err
 		}
 		names = append(names, f.Name)
 	}
+	written := fmt.Sprintf("The Go module in %s uses %s: 'go test .' there builds the filter from your keys and queries it.", folder, a.Obtainable.Structure)
+	a.Do, a.brief.do = append(a.Do, written), append(a.brief.do, written)
 	return names, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestModules(t *testing.T) {
 				t.Parallel()
 				p := l.program(1002, onePercentOf(l), keyed, Source{Keys: keys})
 				folder := filepath.Join(t.TempDir(), "keyfilter")
-				if _, err := (&Answer{program: &p}).WriteModule(folder); err != nil {
+				if _, err := (&Answer{program: &p, Obtainable: &Obtainable{}}).WriteModule(folder); err != nil {
 					t.Fatal(err)
 				}
 				code, err := p.code()
@@ -67,11 +68,29 @@ func TestModules(t *testing.T) {
 				for _, c := range []struct {
 					args, want string
 				}{
-					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"test -v .", "--- PASS: TestRepeatedKeys"}, {"run . build", ""},
+					{"mod tidy -diff", ""}, {"vet ./...", ""}, {"test -v .", "--- PASS: TestFilter"}, {"test -v .", "--- PASS: TestRepeatedKeys"}, {"test -v .", "--- PASS: TestDamagedFile"}, {"run . build", ""},
 					{"run . ask " + asked, "another may be a key\n" + no}, {"run ./program " + asked, "another true\n" + noInProgram},
 				} {
 					if out, err := execute(strings.Fields(c.args)...); err != nil || !strings.Contains(out, c.want) {
 						t.Errorf("go %s: %v, want %q\n%s", c.args, err, c.want, out)
+					}
+				}
+				// A damaged file would deny keys, or end in a panic.
+				file := filepath.Join(folder, "keys.filter")
+				whole, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				whole[len(whole)/2] ^= 1
+				for _, c := range []struct{ content, want string }{
+					{string(whole), "keys.filter: the filter is damaged: its checksum does not fit its bytes"},
+					{"hyphflt\x01" + strings.Repeat("\xff", 5000), "keys.filter: not a filter of this program"},
+				} {
+					if err := os.WriteFile(file, []byte(c.content), 0o600); err != nil {
+						t.Fatal(err)
+					}
+					if out, err := execute("run", ".", "ask", "another"); err == nil || !strings.HasPrefix(out, c.want) {
+						t.Errorf("a damaged file: %v, want %q\n%s", err, c.want, out)
 					}
 				}
 			})
@@ -137,9 +156,12 @@ func TestUseFolder(t *testing.T) {
 		t.Errorf("without a library: %v %v", names, err)
 	}
 	p := Libraries()[0].program(10, onePercentOf(Libraries()[0]), false, Source{Keys: "keys.txt"})
-	a.program = &p
+	a.program, a.Obtainable = &p, &Obtainable{Structure: "lib"}
 	if names, err := a.WriteModule(folder + "/new/one"); len(names) != 5 || err != nil {
 		t.Errorf("%v %v", names, err)
+	}
+	if want := "The Go module in " + folder + "/new/one uses lib: "; len(a.brief.do) != 1 || !strings.HasPrefix(a.brief.do[0], want) || !slices.Equal(a.Do, a.brief.do) {
+		t.Errorf("what to do: %q, want %q", a.brief.do, want)
 	}
 	if _, err := a.WriteModule(folder); err == nil || !strings.Contains(err.Error(), "has files already") {
 		t.Errorf("%v", err)

@@ -359,32 +359,72 @@ func nothingWhy(q Question, out []Excluded) string {
 	return "none has all that is needed; want fewer --needs"
 }
 
+// sentences are the changes, those of one parameter on one side in a sentence.
+func sentences(changes []Change) (list []string) {
+	for i, c := range changes {
+		if i > 0 && changes[i-1].Parameter == c.Parameter && changes[i-1].Up == c.Up {
+			last := &list[len(list)-1]
+			*last = strings.TrimSuffix(*last, ".") + "; " + c.further() + "."
+		} else {
+			list = append(list, c.sentence())
+		}
+	}
+	return list
+}
+
 // sentence is a change as a sentence.
 func (c Change) sentence() string {
-	to := c.To
-	if to == None {
-		to = "no filter"
+	value, more := c.value()
+	switch {
+	case c.Parameter == "miss":
+		return "If a lookup that finds nothing took about " + value + " " + more + ": " + c.to() + "."
+	case c.Parameter == "members" && c.Value > allKeys:
+		return "If all queries were keys: " + c.to() + "."
+	case c.Parameter == "members" && c.Value < 1-allKeys:
+		return "If no query were a key: " + c.to() + "."
+	case c.Parameter == "members":
+		return "If about " + value + " of the queries " + more + " were keys: " + c.to() + "."
+	case c.Parameter == "queries":
+		return "If about " + value + " queries " + more + " followed a construction: " + c.to() + "."
 	}
-	more, fewer, longer := "or fewer", "or less", "or less"
-	if c.Up {
-		more, fewer, longer = "or more", "or more", "or more"
+	return "If a filter lived about " + value + " " + more + ": " + c.to() + "."
+}
+
+// further is the change behind another one of its parameter.
+func (c Change) further() string {
+	value, more := c.value()
+	switch {
+	case c.Parameter == "members" && c.Value > allKeys:
+		return "all: " + c.to()
+	case c.Parameter == "members" && c.Value < 1-allKeys:
+		return "none: " + c.to()
 	}
-	when := ""
+	return value + " " + more + ": " + c.to()
+}
+
+// to is the answer that it becomes.
+func (c Change) to() string {
+	if c.To == None {
+		return "no filter"
+	}
+	return c.To
+}
+
+// value is the value of the parameter, and on which side of it the answer is another one.
+func (c Change) value() (value, more string) {
+	more = "or less"
 	switch c.Parameter {
 	case "miss":
-		when = "a lookup that finds nothing took " + Duration(c.Value) + " " + longer
+		value = Duration(c.Value)
 	case "members":
-		switch {
-		case c.Value > allKeys:
-			return "If all queries were keys: " + to + "."
-		case c.Value < 0.0005:
-			return "If no query were a key: " + to + "."
-		}
-		when = percent(c.Value) + " % of the queries " + fewer + " were keys"
+		value, more = percent(c.Value)+" %", "or fewer"
 	case "queries":
-		when = count(c.Value) + " queries " + more + " followed a construction"
+		value, more = count(c.Value), "or fewer"
 	case "seconds":
-		when = "a filter lived " + time.Duration(c.Value*1e9).Round(time.Second).String() + " " + longer
+		value = time.Duration(c.Value * 1e9).Round(time.Second).String()
 	}
-	return "If " + when + ": " + to + "."
+	if c.Up {
+		more = "or more"
+	}
+	return value, more
 }

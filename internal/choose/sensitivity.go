@@ -13,35 +13,41 @@ type Change struct {
 // allKeys is the share of keys from which on all queries are said to be keys.
 const allKeys = 0.9995
 
-// changes are the nearest values of each parameter, below and above the question's,
-// at which the best answer is another structure, and those at which it is none.
+// changes are the values of each parameter, below and above the question's, at which the answer
+// becomes another one, from the nearest on. They are found by the rule of the answer itself, but by
+// the middles of all costs: structures that were left out of the later rounds, since they were no
+// answer to the question, may be one elsewhere, and have too few rounds for an interval.
 func changes(q Question, offers []Offer, best string) (list []Change) {
+	q, offers = byMiddles(q, offers)
+	here := firstOf(q, q, offers) // which intervals may decide otherwise
 	for _, p := range parameters() {
 		now, has := p.get(q)
 		if !has {
 			continue
 		}
 		for _, up := range []bool{false, true} {
-			at := func(v float64) string {
-				other := q
-				p.set(&other, v)
-				return answer(other, q, offers, best)
-			}
 			// A more expensive lookup, and fewer keys among the queries, are all in a filter's favour.
 			towards := p.name == "miss" && up || p.name == "members" && !up
 			away := p.name == "miss" && !up || p.name == "members" && up
 			if best == None && away {
 				continue
 			}
-			another := func(name string) bool { return name != best && !(towards && name == None) }
-			value, to := p.scan(now, up, another, at)
-			// A filter for keys alone has nothing to reject, whatever rounding says of the last walk.
-			if to != "" && !(p.name == "members" && value > allKeys && to != None) {
-				list = append(list, Change{p.name, up, value, to})
+			at := func(v float64) string {
+				other := q
+				p.set(&other, v)
+				switch name := firstOf(other, q, offers); {
+				case name == here:
+					return best
+				case name == None && towards:
+					return "" // a lack of precision
+				default:
+					return name
+				}
 			}
-			if to != None && best != None && !towards {
-				if value, to = p.scan(now, up, func(name string) bool { return name == None }, at); to != "" {
-					list = append(list, Change{p.name, up, value, to})
+			for _, c := range p.walk(now, up, best, at) {
+				// A filter for keys alone has nothing to reject, whatever rounding says of the last walk.
+				if !(p.name == "members" && c.Value > allKeys && c.To != None) {
+					list = append(list, c)
 				}
 			}
 		}
@@ -49,13 +55,23 @@ func changes(q Question, offers []Offer, best string) (list []Change) {
 	return list
 }
 
-// answer is the name of the first, or still that of the best one so far where it is
-// as good; but none, where it is as good, is the answer.
-func answer(at, asked Question, offers []Offer, best string) string {
+// byMiddles are a question and offers whose costs have one value, in place of one for each round.
+func byMiddles(q Question, offers []Offer) (Question, []Offer) {
+	q.Swing, offers = nil, slices.Clone(offers)
+	for i := range offers {
+		if o := &offers[i]; len(o.Mixed) > 0 {
+			o.Mixed = []float64{median(o.Mixed)}
+		}
+	}
+	return q, offers
+}
+
+// firstOf is the name of the answer.
+func firstOf(at, asked Question, offers []Offer) string {
 	first, marked := foremost(at, asked, offers)
-	still := slices.ContainsFunc(marked, func(r Ranked) bool { return r.Name == best && r.Equal })
-	if first.Name == "" || first.Name != None && still {
-		return best
+	if _, library := libraryOf(first.Name); library {
+		list := append([]Ranked{first}, marked...)
+		return list[sooner(at, list)].Name
 	}
 	return first.Name
 }
@@ -95,25 +111,26 @@ func parameters() []parameter {
 	}
 }
 
-// scan walks from the present value until the answer is one that is looked for, and
-// narrows the place down.
-func (p parameter) scan(now float64, up bool, wanted func(string) bool, at func(float64) string) (float64, string) {
+// walk walks away from the present value, and narrows down each place where the answer becomes
+// another one; an answer of "" is still the last one.
+func (p parameter) walk(now float64, up bool, answer string, at func(float64) string) (list []Change) {
+	another := func(to string) bool { return to != "" && to != answer }
 	v := now
 	for {
 		next, more := p.next(v, up)
 		if !more {
-			return 0, ""
+			return list
 		}
-		if to := at(next); wanted(to) {
+		if to := at(next); another(to) {
 			for range 20 {
 				middle := (v + next) / 2
-				if other := at(middle); wanted(other) {
+				if other := at(middle); another(other) {
 					next, to = middle, other
 				} else {
 					v = middle
 				}
 			}
-			return next, to
+			list, answer = append(list, Change{p.name, up, next, to}), to
 		}
 		v = next
 	}

@@ -166,6 +166,9 @@ func denied(s filter.Structure, file []byte, keys *wordlist.List) (lost int, err
 
 // parse checks the flags before anything is read.
 func (o *buildOptions) parse() (filter.Structure, filter.Config, error) {
+	if strings.Contains(o.filter, ",") {
+		return filter.Structure{}, filter.Config{}, fmt.Errorf("--filter=%s: want one structure, since a file has one filter", o.filter)
+	}
 	s, err := all.ByName(strings.TrimSpace(o.filter))
 	if err != nil {
 		return s, filter.Config{}, fmt.Errorf("--filter: %w", err)

@@ -329,6 +329,9 @@ func (o *chooseOptions) how() choose.How {
 }
 
 func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
+	if err := o.writeModule(cmd, a); err != nil {
+		return fmt.Errorf("--go: %w", err)
+	}
 	if o.html != "" {
 		var page strings.Builder
 		if err := a.WriteHTML(&page); err != nil {
@@ -337,9 +340,6 @@ func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
 		if err := runfolder.WriteFile(o.html, []byte(page.String())); err != nil {
 			return err
 		}
-	}
-	if err := o.writeModule(cmd, a); err != nil {
-		return fmt.Errorf("--go: %w", err)
 	}
 	if o.format == string(table.JSON) {
 		return table.WriteJSON(cmd.OutOrStdout(), a)

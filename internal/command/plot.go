@@ -3,6 +3,7 @@ package command
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 
 	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report/figure"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
@@ -30,7 +32,7 @@ func newPlotCommand(p Program) *cobra.Command {
 		Long: `Draws the figures of the run in DIR, or of the newest run below it (default:
 results), into its folder figures/, and prints the names of the files, such as
 fig-5-1.svg, or fig-5-1.pt.svg in Portuguese. If the run has no data for a
-figure, the figure is skipped and the reason is printed. A figure of a part of
+figure, the figure is skipped, and -v prints the reason. A figure of a part of
 the run, or of medians (--stat=median), says so and has a file of its own:
 fig-5-1.epsilon=0.01,0.02.svg or fig-5-1.median.svg.
 
@@ -84,9 +86,7 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 					return errors.Join(err, failed)
 				}
 			}
-			for _, s := range skipped {
-				fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: figure %s skipped: %s\n", s.ID, s.Reason)
-			}
+			tellSkipped(cmd.ErrOrStderr(), skipped, table.Verbose(cmd.OutOrStdout()))
 			return err
 		},
 	}
@@ -95,6 +95,22 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
 	look.add(cmd.Flags())
 	return cmd
+}
+
+// tellSkipped names the figures that are not drawn: one with its reason, several in one line, with
+// their reasons if all is told.
+func tellSkipped(w io.Writer, skipped []figure.Skip, all bool) {
+	if len(skipped) > 1 && !all {
+		var names []string
+		for _, s := range skipped {
+			names = append(names, s.ID)
+		}
+		fmt.Fprintf(w, "hyphbench: %d figures skipped: %s; --verbose gives the reasons\n", len(skipped), strings.Join(names, ", "))
+		return
+	}
+	for _, s := range skipped {
+		fmt.Fprintf(w, "hyphbench: figure %s skipped: %s\n", s.ID, s.Reason)
+	}
 }
 
 // lookFlags say what figures look like.

@@ -20,6 +20,7 @@ import (
 	"hyphbench/internal/filter/all"
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/harness"
+	"hyphbench/internal/nearest"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/answer"
 	"hyphbench/internal/report/figure"
@@ -140,8 +141,11 @@ func newVersusCommand(c *call) *cobra.Command {
 		if a == b {
 			a += all.Again
 		}
-		line := []string{"--filter=" + b + "," + a, "--metric=" + *metric, "--time=" + limit.String(), "--out=" + *out, "--decide"}
 		at := slices.IndexFunc(by, func(d decides) bool { return d.Name() == name.Value })
+		if times := timesOf(by[at]); !slices.Contains(times, *metric) {
+			return usage.Errorf("--metric=%s: %s has no such time: want one of %s", *metric, name.Value, strings.Join(nearest.Sorted(*metric, times), ", "))
+		}
+		line := []string{"--filter=" + b + "," + a, "--metric=" + *metric, "--time=" + limit.String(), "--out=" + *out, "--decide"}
 		given := map[string]string{}
 		for flag, value := range by[at].flags {
 			given[flag] = value
@@ -181,6 +185,16 @@ func newVersusCommand(c *call) *cobra.Command {
 		return c.versus(cmd, &runner{call: c, Run: harness.New(by[at].Experiment), named: true, args: said}, line)
 	}
 	return cmd
+}
+
+// timesOf are the metrics of an experiment that are times.
+func timesOf(e experiment.Experiment) (names []string) {
+	for _, m := range e.Reading().Metrics {
+		if m.Rows == runfolder.Nanoseconds {
+			names = append(names, string(m.Name))
+		}
+	}
+	return names
 }
 
 // versus measures a run by flags, and prints which structure is faster.

@@ -37,6 +37,11 @@ func FlagError(cmd *cobra.Command, err error) error {
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
 		return usage.Wrong(PlainError(err))
 	}
+	if cmd.HasSubCommands() && cmd.Flags().NArg() > 0 { // a wrong name of a command, whose flags are its own
+		if err := cmd.ValidateArgs(cmd.Flags().Args()); err != nil {
+			return err
+		}
+	}
 	name := unknown.GetSpecifiedName()
 	if name == "quick" && cmd.Flags().Lookup("eps") != nil && cmd.Flags().Lookup("reps") != nil {
 		return usage.Errorf("'%s' has no --quick: want few points and repetitions, such as --eps=1%% --reps=3", cmd.CommandPath())

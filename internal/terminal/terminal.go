@@ -71,6 +71,9 @@ type Output struct {
 // IsVerbose reports whether the call is with --verbose.
 func (s Output) IsVerbose() bool { return s.Verbosity != nil && s.Verbosity.Verbose }
 
+// IsQuiet reports whether the call is with --quiet.
+func (s Output) IsQuiet() bool { return s.Verbosity != nil && s.Verbosity.Quiet }
+
 // Columns is the width of the terminal: COLUMNS where that is set, as a shell
 // exports it, else what the terminal says, else 80.
 func (s Output) Columns() int {

@@ -209,6 +209,22 @@ func TestUntested(t *testing.T) {
 	}
 }
 
+// What is claimed whatever the share of members is not tested at one share alone.
+func TestOneShare(t *testing.T) {
+	for shares, want := range map[string]claim.Verdict{"0.5": claim.NotTested, "0": claim.NotTested, "0 0.5": claim.Supported} {
+		run := doctored(of(cuckoo, metric.Query, 0.9))
+		at := run.Meta.Axis(string(Hits))
+		run.Rows = slices.DeleteFunc(run.Rows, func(r runfolder.Row) bool {
+			return r.Metric == metric.Query && !slices.Contains(strings.Fields(shares), r.Point.Value(at))
+		})
+		for _, r := range experimenttest.Judged(t, New(), run) {
+			if r.ID == "Q12" && r.Verdict != want {
+				t.Errorf("shares %s: %s, want %s (%s)", shares, r.Verdict, want, r.Why)
+			}
+		}
+	}
+}
+
 // planned is a run of invented times for all steps of a plan.
 func planned(t *testing.T, flags ...string) *runfolder.Run {
 	t.Helper()

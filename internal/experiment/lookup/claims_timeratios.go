@@ -48,7 +48,7 @@ func (c contenders) against(others ...string) (pairs [][2]string) {
 
 // inPlaces is the claim that the ratio a/b of pairs is in the region at so many of the points
 // of an axis, of n from least keys on: of each group of pairs for itself, whose places are
-// those of all its pairs.
+// those of all its pairs. What is claimed of all points is not tested at one alone.
 func inPlaces(over axis.Named, m runfolder.Metric, least int, of func(places int) int, claimed claim.Region, said string, groups ...[][2]string) claim.Claim {
 	return claim.By(m, func(d *claim.Data) claim.Outcome {
 		part := on(d, over, least)
@@ -63,6 +63,9 @@ func inPlaces(over axis.Named, m runfolder.Metric, least int, of func(places int
 				r, ok := claim.EachRatio(part, p[0], p[1], m)
 				if !ok {
 					return part.Missing(m, p[0], p[1])
+				}
+				if ofAll := of(3) == 3; ofAll && len(r.At) < 2 {
+					return claim.Untested("the run has one value of " + over.AxisName() + " alone, and the claim is about all of them")
 				}
 				_, symbol = part.Sweep(r.At)
 				how = r.How

@@ -97,9 +97,28 @@ func (w within) among(list []claim.Cell) claim.Outcome {
 // sizeWithin is the claim "a takes from low to high bits per key for a rate of 1 %", by what
 // it takes for each of log2(1/ε), of the rate that it has.
 func sizeWithin(a string, in region, low, high float64) claim.Claim {
+	return sizes(a, in, low, high).claim()
+}
+
+func sizes(a string, in region, low, high float64) within {
 	return within{Overhead, []string{a}, in, low, high, a, "bits", func(c claim.Cell) float64 {
 		return (1 + c.Mean()) * math.Log2(100)
-	}}.claim()
+	}}
+}
+
+// sizeOfAll is sizeWithin of sets of all sizes, which is not tested at one size alone.
+func sizeOfAll(a string, in region, low, high float64) claim.Claim {
+	w := sizes(a, in, low, high)
+	return claim.By(w.metric, func(d *claim.Data) claim.Outcome {
+		seen := map[int]bool{}
+		for _, c := range d.CellsIn(w.metric, in, a) {
+			seen[c.Int(N)] = true
+		}
+		if len(seen) == 1 {
+			return claim.Untested("the run has one n alone, and the claim is about all of them")
+		}
+		return w.test(d)
+	})
 }
 
 // ratioWithin is the claim "a takes from low to high times the bits per key of b".

@@ -330,6 +330,8 @@ func TestEdges(t *testing.T) {
 		inside, outside, lacked change
 	}{
 		{"A1", set(bloom, Overhead, one(1753, 0.01), forOnePercent(9.999)), set(bloom, Overhead, one(1753, 0.01), forOnePercent(10.001)), without(bloom)},
+		{"A1", same, set(bloom, Overhead, one(1753, 0.01), forOnePercent(11)), // one size alone
+			unmeasured(Overhead, func(p place) bool { return p.n != 1753 && math.Abs(p.epsilon-0.01) < tiny })},
 		{"A2", set(bloom, Overhead, one(1_000_000, 0.01), forOnePercent(9.6*1.009)), set(bloom, Overhead, one(1_000_000, 0.01), forOnePercent(9.6*0.989)), without(bloom)},
 		{"A3", set(bloom, BitsPerKey, one(10_000, 0.001), bits(0.01)+4.8*1.019), set(bloom, BitsPerKey, one(10_000, 0.001), bits(0.01)+4.8*1.021),
 			unmeasured(BitsPerKey, near(0.001))},

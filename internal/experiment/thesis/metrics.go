@@ -10,9 +10,9 @@ import (
 var (
 	metrics metric.List
 
-	Init              = metrics.Number("init", "", "one initialisation: patterns, exceptions and filter", "uma inicialização: padrões, exceções e filtro")
-	_                 = metrics.Number(metric.Build, "", "one construction of the filter alone", "uma construção apenas do filtro")
-	Hyphenate         = metrics.Add(metric.Definition{Name: "hyphenate", Op: "word", Whole: "pass", Size: listSize, Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras"})
+	Init              = metrics.Number("init", runfolder.Nanoseconds, "one initialisation: patterns, exceptions and filter", "uma inicialização: padrões, exceções e filtro")
+	_                 = metrics.Number(metric.Build, runfolder.Nanoseconds, "one construction of the filter alone", "uma construção apenas do filtro")
+	Hyphenate         = metrics.Add(metric.Definition{Name: "hyphenate", Rows: runfolder.Nanoseconds, Op: "word", Whole: "pass", Size: listSize, Title: "one pass of hyphenation over the word list", Portuguese: "uma passagem de hifenização pela lista de palavras"})
 	Accesses          = metrics.Number("accesses", "", "look-ups in a pass, counted by the store", "consultas em uma passagem, contadas pelo armazenamento")
 	_                 = each(metric.Query, "word", "one query to the filter alone", "uma consulta apenas ao filtro")
 	QueryFull         = each("query_full", "word", "one query to the filter alone, at 95 % load", "uma consulta apenas ao filtro, com 95% de ocupação") // metric.Query at 95 % load
@@ -32,7 +32,7 @@ var (
 
 // each adds a time that is read by what it holds.
 func each(name runfolder.Metric, op, english, portuguese string) runfolder.Metric {
-	return metrics.Add(metric.Definition{Name: name, Op: op, Title: english, Portuguese: portuguese})
+	return metrics.Add(metric.Definition{Name: name, Rows: runfolder.Nanoseconds, Op: op, Title: english, Portuguese: portuguese})
 }
 
 // listSize is how many words the list of a run has.

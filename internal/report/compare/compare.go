@@ -42,6 +42,7 @@ type Comparison struct {
 	Withheld   bool                 // the design confounds filters with time: no words of order
 	Tests      int                  // pooled ratios with a p: the family
 	Rounds     int                  // of the run that has fewer
+	Lacks      string               // what the runs have not in common, where that is what was asked for; else empty
 	Apart      string               // why the ratios of several machines are not pooled; empty where they are
 	Notes      []string
 }

@@ -220,6 +220,16 @@ func TestRunsThatDiffer(t *testing.T) {
 	if p := pooledOf(t, c, "query", "cuckoo"); p.Cells != 3 || !strings.Contains(notesOf(c), "by force") {
 		t.Errorf("%+v, notes %s", p, notesOf(c))
 	}
+	if text := textOf(t, c); c.Lacks != "" || strings.Contains(text, "no filter") {
+		t.Errorf("filters are there: %s\n%s", c.Lacks, text)
+	}
+	// Of other values of ε the baselines alone are common, and that is no answer about filters.
+	if c, err = runs(t, a, synthetic.Run(synthetic.Options{Epsilons: "0.005", Reps: 5}), true); err != nil {
+		t.Fatal(err)
+	}
+	if text := textOf(t, c); !strings.Contains(text, "answer") || !strings.Contains(text, "no filter has a cell in both runs; of the baselines, ") {
+		t.Errorf("of baselines alone:\n%s", text)
+	}
 	b.Meta = a.Meta
 	b.Meta.Build = map[string]string{"sha256": "another"}
 	if _, err := runs(t, a, b, false); err != nil {
@@ -228,6 +238,16 @@ func TestRunsThatDiffer(t *testing.T) {
 	if _, err := runs(t, a, synthetic.Run(synthetic.Options{Filters: []string{"xor"}, Epsilons: "0.3", Reps: 1}), true); !errors.Is(err, ErrDiffer) {
 		t.Errorf("nothing in common: %v", err)
 	}
+}
+
+// textOf is a comparison as it is printed, in one line.
+func textOf(t *testing.T, c *Comparison) string {
+	t.Helper()
+	var text strings.Builder
+	if err := Write(&text, c, table.Text); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(strings.Fields(text.String()), " ")
 }
 
 // notesOf are the notes above a comparison.
@@ -266,7 +286,7 @@ func TestDifferences(t *testing.T) {
 		b     *runfolder.Run
 		notes []string
 	}{
-		{on("CPU 1", "debian 12", "0123456789abcdef"), nil},
+		{on("CPU 1", "debian 12", "0123456789abcdef"), []string{"A and B are runs of one program at different times, ", "; 3 rounds are few"}},
 		{on("CPU 2", "debian 12", "0123456789abcdef"), []string{"other machines, which the ratios compare too\n", "A was measured on CPU 1 (2 logical cores), debian 12", ", B on CPU 2 (2 logical cores), debian 12", ": other machines"}},
 		{on("CPU 1", "debian 13", "0123456789abcdef"), []string{"another system, or", "B on CPU 1 (2 logical cores), debian 13", ": another system"}},
 		{on("", "", "0123456789abcdef"), []string{"B on a machine unknown: other machines"}},
@@ -285,8 +305,26 @@ func TestDifferences(t *testing.T) {
 				t.Errorf("no %q in %q", want, got)
 			}
 		}
-		if c.notes == nil && got != "" || strings.Count(got, "other builds") > 0 && c.b == imported {
+		if strings.Count(got, "other builds") > 0 && c.b == imported {
 			t.Errorf("notes %q", got)
+		}
+		if same := c.b.Meta.Build["sha256"] == a.Meta.Build["sha256"]; strings.Contains(got, "of one program") != same {
+			t.Errorf("of one program: want %v, notes %q", same, got)
+		}
+	}
+}
+
+// Of runs of one program with many rounds none says that they are few.
+func TestRepeated(t *testing.T) {
+	for rounds, few := range map[int]bool{fewRounds - 1: true, fewRounds: false} {
+		a := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: rounds})
+		a.Meta.Build = map[string]string{"sha256": "0123"}
+		c, err := runs(t, a, scaled(a, 1.01), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := notesOf(c); !strings.Contains(got, "of one program") || strings.Contains(got, "rounds are few") != few {
+			t.Errorf("%d rounds: %q", rounds, got)
 		}
 	}
 }

@@ -40,9 +40,24 @@ func Write(w io.Writer, c *Comparison, f table.Format) error {
 		if header[0].Name == report.MachinesField {
 			first = 1
 		}
-		header = slices.Insert(slices.Clone(header), first, table.Field{Name: "answer", Value: none + strings.Join(changed, "; ")})
+		text := none + strings.Join(changed, "; ")
+		if c.Lacks != "" {
+			text = c.Lacks + "; of the baselines, " + text
+		}
+		header = slices.Insert(slices.Clone(header), first, table.Field{Name: "answer", Value: text})
+	}
+	if f == table.Text && table.Quiet(w) {
+		return table.Write(w, c.quiet(header), f)
 	}
 	return table.Write(w, table.Page{Title: "Comparison", Header: header, Brief: report.Brief(header), Tables: c.withSigns()}, f)
+}
+
+// quiet is the answer and the pooled ratios, without notes.
+func (c *Comparison) quiet(header []table.Field) table.Page {
+	pooled := c.Tables()[0]
+	pooled.Lines, pooled.Notes = nil, nil
+	answer := slices.DeleteFunc(slices.Clone(header), func(f table.Field) bool { return f.Name != "answer" })
+	return table.Page{Title: "Comparison", Header: answer, Tables: []table.Table{pooled}}
 }
 
 // changesShown bounds the changes that are named above the tables.

@@ -95,6 +95,22 @@ func hardware(s *report.Summary) string {
 	return strings.Join(list, "\n")
 }
 
+// fewRounds is the number of rounds below which the note on a repeated run gives it.
+const fewRounds = 10
+
+// repeated says of two runs of one program that no program is compared; empty of others.
+func repeated(a, b *report.Summary, rounds int) string {
+	x, y := a.Meta.Build["sha256"], b.Meta.Build["sha256"]
+	if a.Meta.Design == runfolder.Published || b.Meta.Design == runfolder.Published || inTurns(a, b) || x != y || x == "" && !sameBuild(a, b) {
+		return ""
+	}
+	text := "A and B are runs of one program at different times, and their rounds are no pairs: a difference of a few per cent may come from the machine or its load ('hyphbench run --against' pairs the rounds of two builds)"
+	if rounds < fewRounds {
+		text += fmt.Sprintf("; %d rounds are few", rounds)
+	}
+	return text
+}
+
 func otherBuilds(a, b *report.Summary) string {
 	if a.Meta.Design == runfolder.Published || b.Meta.Design == runfolder.Published {
 		return "" // their build is the importer's

@@ -67,8 +67,15 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	if other != "" && differs == "" {
 		notes = append(notes, "counts differ: "+other)
 	}
+	if text := repeated(a, b, c.Rounds); text != "" {
+		notes = append(notes, text)
+	}
 	for _, n := range notes {
 		c.Header = append(c.Header, table.Field{Name: "note", Value: n})
+	}
+	if isFilter := func(k runfolder.Cell) bool { return !a.Meta.IsBaseline(k.Filter) }; slices.ContainsFunc(slices.Concat(ta.order, tb.order), isFilter) && !slices.ContainsFunc(both, isFilter) {
+		c.Lacks = noFilter
+		c.Header = append(c.Header, table.Field{Name: "note", Value: noFilter})
 	}
 	by := estimator(apart{ta, tb, a.Meta.Paired() && b.Meta.Paired()})
 	if inTurns(a, b) {
@@ -104,6 +111,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	c.Notes = append(c.Notes, counted(a, b)...)
 	return c, nil
 }
+
+// noFilter is what is said of runs that share the cells of baselines alone.
+const noFilter = "no filter has a cell in both runs"
 
 // name is the folder of a run without its path.
 func name(s *report.Summary) string {

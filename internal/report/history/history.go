@@ -40,6 +40,7 @@ type History struct {
 	Machines []string // A, B, …, as they first appear
 	Runs     []Run    // by start
 	Lines    []Line   // by structure, in the order of the newest run
+	LeftOut  []string // what other runs have and the newest has not, in words
 }
 
 // Run is one of the runs.
@@ -106,7 +107,51 @@ func New(runs []*report.Summary, name runfolder.Metric) (*History, error) {
 		}
 		h.Lines = append(h.Lines, line)
 	}
+	h.LeftOut = h.leftOut(runs)
 	return h, nil
+}
+
+// leftOut are the structures of earlier runs without a value here, with the reason.
+func (h *History) leftOut(runs []*report.Summary) (list []string) {
+	in := map[string][]string{} // runs by what they have
+	for i, s := range runs[:len(runs)-1] {
+		m := s.Metric(h.Metric)
+		if m == nil {
+			continue
+		}
+		var gone, elsewhere []string
+		for _, filter := range filters(m) {
+			switch at := slices.IndexFunc(h.Lines, func(l Line) bool { return l.Filter == filter }); {
+			case at < 0:
+				gone = append(gone, filter)
+			case h.Lines[at].Values[i].N == 0 && (!m.Timed() || s.ByMachine() == nil):
+				elsewhere = append(elsewhere, filter)
+			}
+		}
+		for _, is := range []struct {
+			filters []string
+			why     string
+		}{{gone, "not in the newest run"}, {elsewhere, "without all points of the newest run"}} {
+			if len(is.filters) == 0 {
+				continue
+			}
+			what := strings.Join(is.filters, ", ") + " (" + is.why + ")"
+			if in[what] == nil {
+				list = append(list, what)
+			}
+			in[what] = append(in[what], h.Runs[i].Name)
+		}
+	}
+	const named = 3
+	for i, what := range list {
+		names := in[what]
+		more := ""
+		if n := len(names) - named; n > 0 {
+			names, more = names[:named], fmt.Sprintf(" and %d more", n)
+		}
+		list[i] = what + " of " + strings.Join(names, ", ") + more
+	}
+	return list
 }
 
 // run is a run as a place of the history.

@@ -164,6 +164,9 @@ func TestPlaces(t *testing.T) {
 		got := t1.Rows[0]
 		t.Errorf("a run without a place has %q", got)
 	}
+	if want := "bloom, cuckoo (without all points of the newest run) of " + fewer.Dir; !slices.Equal(h.LeftOut, []string{want}) {
+		t.Errorf("left out: %q, want %q", h.LeftOut, want)
+	}
 	points := 0
 	for _, c := range h.curves(0, l) {
 		points += len(c.Points)
@@ -181,6 +184,27 @@ func TestPlaces(t *testing.T) {
 	}
 	if l := line(t, followed(t, report.Means, "", metric.Query, newest, on(3, "CPU 1", 1, small()), turned), "none"); l.Places != 1 || l.Values[1].N != 6 {
 		t.Errorf("a baseline: %+v", l)
+	}
+}
+
+// Structures that only earlier runs have are named, once for all of these runs.
+func TestLeftOut(t *testing.T) {
+	other := synthetic.Options{Filters: []string{"xor", "bloom"}, Epsilons: "0.01,0.05", Reps: 4}
+	var runs []*runfolder.Run
+	for day := range 5 {
+		runs = append(runs, on(day, "CPU 1", 1, other))
+	}
+	h := followed(t, report.Means, "", metric.Query, append(runs, on(5, "CPU 1", 1, small()))...)
+	want := "xor (not in the newest run) of " + runs[0].Dir + ", " + runs[1].Dir + ", " + runs[2].Dir + " and 2 more"
+	if !slices.Equal(h.LeftOut, []string{want}) {
+		t.Errorf("%q, want %q", h.LeftOut, want)
+	}
+	var text strings.Builder
+	if err := Write(&text, h, table.Text); err != nil || !strings.Contains(text.String(), "left out") {
+		t.Errorf("%v\n%s", err, text.String())
+	}
+	if h := followed(t, report.Means, "", metric.Query, runs...); h.LeftOut != nil {
+		t.Errorf("left out of equal runs: %q", h.LeftOut)
 	}
 }
 

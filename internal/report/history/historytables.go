@@ -29,6 +29,10 @@ func (h *History) page() table.Page {
 		p.Header = append(p.Header, table.Field{Name: "narrowed", Value: "to " + h.Part})
 		p.Brief.Above = p.Header[:1:1]
 	}
+	for _, what := range h.LeftOut {
+		f := table.Field{Name: "left out", Value: what}
+		p.Header, p.Brief.Below = append(p.Header, f), append(p.Brief.Below, f)
+	}
 	for i, m := range h.Machines {
 		f := table.Field{Name: "machine " + Letter(i), Value: m}
 		p.Header, p.Brief.Below = append(p.Header, f), append(p.Brief.Below, f)

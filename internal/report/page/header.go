@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/table"
@@ -34,7 +35,11 @@ func (p *page) header(s *report.Summary) {
 func settings(m *runfolder.Meta) pageTable {
 	t := table.Table{Title: "settings", Columns: []string{"setting", "value", "from"}, Left: 3}
 	for _, name := range slices.Sorted(maps.Keys(m.Config)) {
-		t.Rows = append(t.Rows, []string{name, m.Config[name].Value, m.Config[name].Source})
+		value, from := m.Config[name].Value, m.Config[name].Source
+		if at := m.Axis("n"); name == "n" && at >= 0 && from == "default" && m.Config["keys"].Value != "" {
+			value, from = strings.Join(m.Axes[at].Values, ","), "keys" // whose number it is
+		}
+		t.Rows = append(t.Rows, []string{name, value, from})
 	}
 	return plain(t)
 }

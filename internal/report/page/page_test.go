@@ -10,11 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/bilingual"
 	"hyphbench/internal/experiment/thesis"
 	"hyphbench/internal/experiment/thesis/published"
@@ -101,6 +103,18 @@ func TestGolden(t *testing.T) {
 	first := strings.Index(text, "<body>")
 	if want := "<body>\n<header>\n<pre class=\"command\"><code>hyphbench run --filter=bloom,cuckoo</code>"; !strings.HasPrefix(text[first:], want) {
 		t.Error("the page does not begin with the command")
+	}
+}
+
+// Of a run of one's own keys the settings have their number, and not the default that it replaces.
+func TestSettingsOfOwnKeys(t *testing.T) {
+	for keys, want := range map[string][]string{"": {"n", "1753,1e4", "default"}, "keys.txt": {"n", "1234", "keys"}} {
+		m := &runfolder.Meta{Axes: []axis.Axis{axis.Counts("n", []int{1234})}}
+		m.Config = map[string]runfolder.Setting{"n": {Value: "1753,1e4", Source: "default"}, "keys": {Value: keys, Source: "flag"}}
+		rows := settings(m).Table.Rows
+		if !slices.ContainsFunc(rows, func(row []string) bool { return slices.Equal(row, want) }) {
+			t.Errorf("--keys=%s: %q, want %q", keys, rows, want)
+		}
 	}
 }
 

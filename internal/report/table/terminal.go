@@ -31,6 +31,12 @@ func Verbose(w io.Writer) bool {
 	return ok && s.IsVerbose()
 }
 
+// Quiet reports whether an output is of a call with --quiet.
+func Quiet(w io.Writer) bool {
+	s, ok := w.(interface{ IsQuiet() bool })
+	return ok && s.IsQuiet()
+}
+
 // paint are the colours of an output: none for the zero value. What is coloured
 // is a word already, so that a text without colours says the same.
 type paint bool
