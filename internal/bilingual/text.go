@@ -8,7 +8,9 @@ package bilingual
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hyphbench/internal/axis"
@@ -56,11 +58,6 @@ func Said(texts []Text, l Lang) (list []string) {
 // Both is a text that reads the same in every language, or is said in the one of a drawing.
 func Both(text string) Text { return Text{text, text} }
 
-// Textf is a text with the same numbers or names in both languages.
-func Textf(english, portuguese string, values ...any) Text {
-	return Text{fmt.Sprintf(english, values...), fmt.Sprintf(portuguese, values...)}
-}
-
 // Texts gives the texts of a file by their names. An experiment has those of its figures in
 // one, where they are read and edited without the code; an indented line is the Portuguese:
 //
@@ -68,9 +65,8 @@ func Textf(english, portuguese string, values ...any) Text {
 //	cost: Cost of a query,\nof %s
 //	  Custo de uma consulta,\na %s
 //
-// Values stand in place of verbs, a Text in its own language; without any a % is itself. A
-// text that is twice in the file, in one language alone, or asked for and not there is a
-// mistake of the program.
+// Values are those of Text.With. A text that is twice in the file, in one language alone, or
+// asked for and not there is a mistake of the program.
 func Texts(file string) func(name string, values ...any) Text {
 	texts, last := map[string]Text{}, ""
 	broken := strings.NewReplacer(`\n`, "\n").Replace
@@ -97,34 +93,30 @@ func Texts(file string) func(name string, values ...any) Text {
 		if !known {
 			panic("texts: no text " + name)
 		}
-		if values == nil {
-			return t
-		}
-		in := func(l Lang) string {
-			list := slices.Clone(values)
-			for i, v := range list {
-				if of, both := v.(Text); both {
-					list[i] = of.In(l)
-				}
-			}
-			return fmt.Sprintf(t.In(l), list...)
-		}
-		return Text{in(English), in(Portuguese)}
+		return t.With(values...)
 	}
 }
 
-// WithCounts writes whole numbers in place of the verbs of a text, each with its digits in
-// groups.
-func (t Text) WithCounts(counts ...int) Text {
-	in := func(text string, l Lang) string {
-		var words []any
-		for _, n := range counts {
-			words = append(words, Count(n, l))
-		}
-		return fmt.Sprintf(text, words...)
+// With is the text with values in place of its verbs, a Text in its own language; without any a
+// % is itself.
+func (t Text) With(values ...any) Text {
+	if values == nil {
+		return t
 	}
-	return Text{in(t.EN, English), in(t.PT, Portuguese)}
+	in := func(l Lang) string {
+		list := slices.Clone(values)
+		for i, v := range list {
+			if of, both := v.(Text); both {
+				list[i] = of.In(l)
+			}
+		}
+		return fmt.Sprintf(t.In(l), list...)
+	}
+	return Text{in(English), in(Portuguese)}
 }
+
+// Grouped is a whole number with its digits in groups.
+func Grouped(n int) Text { return Text{Count(n, English), Count(n, Portuguese)} }
 
 // Count groups digits by threes, "466,550" or "466.550".
 func Count(n int, l Lang) string { return Decimal(axis.Grouped(n), l) }
@@ -137,3 +129,26 @@ func Decimal(number string, l Lang) string {
 	}
 	return number
 }
+
+// Number writes v in a language's way, with as many decimals as it takes for −1.
+func Number(v float64, decimals int, l Lang) string {
+	return Decimal(axis.Readable(strconv.FormatFloat(v, 'f', decimals, 64)), l)
+}
+
+// ThreeDigits writes a number in three digits or more.
+func ThreeDigits(v float64, l Lang) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case math.Abs(v) >= 1000:
+		return Count(int(math.Round(v)), l)
+	case math.Abs(v) >= 99.95:
+		return Number(v, 0, l)
+	case math.Abs(v) >= 9.995:
+		return Number(v, 1, l)
+	}
+	return Number(v, 2, l)
+}
+
+// Comma separates numbers: those of Portuguese have one themselves.
+func Comma(l Lang) string { return Text{", ", "; "}.In(l) }

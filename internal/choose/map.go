@@ -128,7 +128,7 @@ func (m *Map) Drawing(record *Record, perKey float64, l bilingual.Lang) *figure.
 	}
 	limit := bilingual.Text{EN: "Memory without a limit.", PT: "Memória sem limite."}
 	if perKey > 0 {
-		limit = bilingual.Text{EN: fmt.Sprintf("At most %s bits per key.", number3(perKey)), PT: fmt.Sprintf("No máximo %s bits por chave.", number3(perKey))}
+		limit = bilingual.Text{EN: "At most %s bits per key.", PT: "No máximo %s bits por chave."}.With(number3(perKey))
 	}
 	of.Notes = []bilingual.Text{{
 		EN: limit.EN + " The answer of 'hyphbench choose' to queries without members, from its record of costs, each structure at the best of its rates, 10 % to 0.0001 %. Pale: a sixth more or less of a miss, or a tenth of the keys, and another is named.",

@@ -3,6 +3,8 @@ package metric
 import (
 	"regexp"
 	"strings"
+
+	"hyphbench/internal/bilingual"
 )
 
 // InPortuguese is a text of a run in Portuguese; the text itself where the glossary lacks
@@ -12,7 +14,7 @@ func (g *Glossary) InPortuguese(text string) string {
 		return t
 	}
 	if plainNumber.MatchString(text) {
-		return strings.NewReplacer(",", ".", ".", ",").Replace(text)
+		return bilingual.Decimal(text, bilingual.Portuguese)
 	}
 	best, found := "", []string(nil)
 	for pattern := range g.Portuguese {
@@ -41,6 +43,11 @@ func (g *Glossary) InPortuguese(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// InBoth is a text of a run in both languages.
+func (g *Glossary) InBoth(text string) bilingual.Text {
+	return bilingual.Text{EN: text, PT: g.InPortuguese(text)}
 }
 
 // better reports whether a pattern says more of a text than another one: how it

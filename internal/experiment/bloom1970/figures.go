@@ -54,7 +54,7 @@ func (r reader) without(d expensiveStore) (float64, bool) {
 
 // caption says what the numbers are means of.
 func (r reader) caption(l bilingual.Lang) string {
-	return figure.WithIntervals(text("means").WithCounts(r.Meta.Reps), l)
+	return figure.WithIntervals(text("means", bilingual.Grouped(r.Meta.Reps)), l)
 }
 
 // expensiveStore is a store as the figure of times draws it, by a metric that it has.
@@ -204,6 +204,6 @@ func savedByArea(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 	}
 	panel.Curves = append(panel.Curves, theory)
 	return figure.CurvesOf{
-		Caption: r.caption(l), Note: text("saved note").WithCounts(c.keys, c.all), Panels: []figure.CurvePanel{panel},
+		Caption: r.caption(l), Note: text("saved note", bilingual.Grouped(c.keys), bilingual.Grouped(c.all)), Panels: []figure.CurvePanel{panel},
 	}, nil
 }

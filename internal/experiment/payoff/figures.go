@@ -72,7 +72,7 @@ func costs(s *report.Summary, l bilingual.Lang) (figure.CurvesOf, error) {
 			}
 		}
 	}
-	note := text("cost note", bilingual.Both("%s").WithCounts(n), bilingual.Text{EN: rateList(s.Meta, bilingual.English), PT: rateList(s.Meta, bilingual.Portuguese)})
+	note := text("cost note", bilingual.Grouped(n), bilingual.Text{EN: rateList(s.Meta, bilingual.English), PT: rateList(s.Meta, bilingual.Portuguese)})
 	return figure.CurvesOf{Panels: []figure.CurvePanel{panel}, Cells: r.cells, Note: note}, nil
 }
 
@@ -159,7 +159,7 @@ func repetition(m *runfolder.Meta) figure.Figure {
 			p := figure.Place{string(Store): at.store, string(Queries): queries, string(Members): members, string(Batch): "1", string(N): counted(at.n), axis.Epsilon: at.epsilon}
 			return figure.RankedPanel{Metric: Total, At: p, Title: text("panel " + queries)}
 		}
-		before := text("repetition before", at.store, bilingual.Both("%s").WithCounts(int(math.Round(miss))))
+		before := text("repetition before", at.store, bilingual.Grouped(int(math.Round(miss))))
 		return figure.Ranked("repetition", before, figure.RankedOf{
 			Groups: []figure.RankedGroup{{Title: text("filters"), Filters: all.Inexact(m.Filters)}},
 			Label:  text("time"),

@@ -100,7 +100,7 @@ func (r reader) along(label bilingual.Text, look figure.Look, cells claim.Cell, 
 }
 
 func (r reader) caption(l bilingual.Lang) string {
-	return figure.WithIntervals(text("rounds").WithCounts(r.Meta.Reps), l)
+	return figure.WithIntervals(text("rounds", bilingual.Grouped(r.Meta.Reps)), l)
 }
 
 // overD is an empty panel over the number of differences.
@@ -150,7 +150,7 @@ func bytesOf(task string, note bilingual.Text) func(*claim.Data, bilingual.Lang)
 		}
 		return figure.CurvesOf{
 			Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{d.Metric(Bytes)},
-			Note: note.WithCounts(n),
+			Note: note.With(bilingual.Grouped(n)),
 		}, nil
 	}
 }
@@ -191,7 +191,7 @@ func missed(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	}
 	return figure.CurvesOf{
 		Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Of: []*report.Metric{d.Metric(Missing)},
-		Note: text("reconcile-missing note").WithCounts(n),
+		Note: text("reconcile-missing note", bilingual.Grouped(n)),
 	}.Or("the run has no method that misses keys")
 }
 
@@ -209,7 +209,7 @@ func cellsByDifference(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error)
 		look.Loose = name == riblt
 		panel.Add(r.along(label(name, 0), look, r.cells(name, Cells, taskDifference, n, 0), 1))
 	}
-	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: text("reconcile-cells note").WithCounts(n)}.Or("the run has no cells of a difference")
+	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: text("reconcile-cells note", bilingual.Grouped(n))}.Or("the run has no cells of a difference")
 }
 
 // sizeErrors draws the errors of the estimates: of strata at the largest n, since they are
@@ -219,23 +219,23 @@ func sizeErrors(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	panel := r.overD(text("mean error"))
 	sizes := r.Meta.Counts(string(N))
 	slices.Reverse(sizes)
-	var bytes []int
+	var bytes []any
 	for i, name := range []string{strata, counters} {
 		for k, dashes := range [][]vg.Length{nil, {4, 2.5}, {1.5, 2}} {
 			if k >= len(sizes) || k > 0 && name == strata {
 				break
 			}
 			n := sizes[k]
-			label := bilingual.Both(name + ", n = %s").WithCounts(n)
+			label := bilingual.Both(name + ", n = %s").With(bilingual.Grouped(n))
 			panel.Add(r.along(label, figure.Look{Nth: i, Dashes: dashes}, r.cells(name, Off, taskSize, n, 0), 100))
 		}
 		sent := r.Cells(Bytes, name)
 		if at := slices.IndexFunc(sent, func(c claim.Cell) bool { return c.Int(N) == r.largest(N) }); at >= 0 {
-			bytes = append(bytes, int(sent[at].Mean()))
+			bytes = append(bytes, bilingual.Grouped(int(sent[at].Mean())))
 		}
 	}
 	if len(panel.Curves) == 0 || len(bytes) < 2 {
 		return figure.CurvesOf{}, figure.NoData("the run has no estimates of the number of differences")
 	}
-	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: text("reconcile-size note").WithCounts(bytes...)}, nil
+	return figure.CurvesOf{Caption: r.caption(l), Panels: []figure.CurvePanel{panel}, Note: text("reconcile-size note", bytes...)}, nil
 }

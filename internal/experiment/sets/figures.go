@@ -304,7 +304,7 @@ func estimateCurves(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		n, _ := strconv.Atoi(value)
 		return deviations(n, load, shared)
 	})
-	panel(Shared, N, text("shared").WithCounts(n), func(value string) string { return percent(value, l) }, func(value string) []float64 {
+	panel(Shared, N, text("shared", bilingual.Grouped(n)), func(value string) string { return percent(value, l) }, func(value string) []float64 {
 		shared, _ := strconv.ParseFloat(value, 64)
 		return deviations(n, load, shared)
 	})

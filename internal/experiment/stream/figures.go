@@ -160,7 +160,7 @@ func percent(rate axis.Rate) bilingual.Text {
 }
 
 func memoryNote(d *claim.Data, stream string, w int) bilingual.Text {
-	note := text("memory note").WithCounts(w)
+	note := text("memory note", bilingual.Grouped(w))
 	if stream == streamUniform {
 		note = text("and dashed", note, percent(middle(d)))
 	}
@@ -170,7 +170,7 @@ func memoryNote(d *claim.Data, stream string, w int) bilingual.Text {
 // windowText names a window: "w = 1,000".
 func windowText(w string) bilingual.Text {
 	n, _ := strconv.Atoi(w)
-	return bilingual.Both("w = %s").WithCounts(n)
+	return bilingual.Both("w = %s").With(bilingual.Grouped(n))
 }
 
 // times draws what an element takes, for up to three windows.
@@ -251,7 +251,7 @@ func positions(stream string) figure.Figure {
 		for i := range panels {
 			panels[i].Marks = []figure.Mark{{X: math.Log2(float64(w)), Name: "w"}}
 		}
-		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", bilingual.Both("%s").WithCounts(w), percent(middle(d))), Panels: panels}, nil
+		return figure.CurvesOf{Caption: caption(d, l), Note: text("position note", bilingual.Grouped(w), percent(middle(d))), Panels: panels}, nil
 	})
 }
 

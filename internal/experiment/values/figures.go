@@ -100,7 +100,7 @@ func passTimes(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	if y, ok := figure.PointAt(d.Cell(bareStore, Hyphenate), 1); ok {
 		panel.Level, panel.LevelLabel = y.Value, text("store alone")
 	}
-	note := text("values-pass note").WithCounts(expected(d, "keys"), expected(d, "words"))
+	note := text("values-pass note", bilingual.Grouped(expected(d, "keys")), bilingual.Grouped(expected(d, "words")))
 	if y, ok := figure.PointAt(d.Cell(sortedName, Hyphenate), 1); ok {
 		note = text("values-pass sorted list", note, decimal(y.Value, l))
 	}
@@ -129,7 +129,7 @@ func bitsHeld(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 			})
 		}
 	}
-	of := drawn(d, l, text("values-bits note").WithCounts(expected(d, "keys")), panel)
+	of := drawn(d, l, text("values-bits note", bilingual.Grouped(expected(d, "keys"))), panel)
 	of.Of = []*report.Metric{d.Metric(BitsPerKey)}
 	return of, nil
 }
@@ -153,7 +153,7 @@ func bitsByKeys(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		}
 		panel.Add(curve)
 	}
-	return drawn(d, l, text("values-keys note").WithCounts(sizedFingerprint, sizedValue), panel).Or("the run has no functions of other numbers of keys")
+	return drawn(d, l, text("values-keys note", bilingual.Grouped(sizedFingerprint), bilingual.Grouped(sizedValue)), panel).Or("the run has no functions of other numbers of keys")
 }
 
 const percent = 100
@@ -198,7 +198,7 @@ func wrongByBits(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 		}
 	}
 	ends(&panel, 5)
-	return drawn(d, l, text("values-wrong note").WithCounts(expected(d, "keys"), expected(d, "negatives")), panel).Or("the run has no negatives that are wrongly hyphenated")
+	return drawn(d, l, text("values-wrong note", bilingual.Grouped(expected(d, "keys")), bilingual.Grouped(expected(d, "negatives"))), panel).Or("the run has no negatives that are wrongly hyphenated")
 }
 
 func errorByBits(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {

@@ -37,10 +37,11 @@ func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (
 	var groups []figure.ForestGroup
 	most := 0 // comparisons that p is corrected for, where a mark says so
 	if compare.Decides(s.Meta) {
+		share := table.Number(100*(1-stats.WrongInLook), 1)
 		of.Interval = bilingual.Text{
-			EN: fmt.Sprintf("%.1f %% interval, for a result examined up to %d times", 100*(1-stats.WrongInLook), stats.Looks),
-			PT: fmt.Sprintf("intervalo de %s%%, para um resultado examinado até %d vezes", bilingual.Decimal(table.Number(100*(1-stats.WrongInLook), 1), bilingual.Portuguese), stats.Looks),
-		}
+			EN: "%s %% interval, for a result examined up to %d times",
+			PT: "intervalo de %s%%, para um resultado examinado até %d vezes",
+		}.With(bilingual.Text{EN: share, PT: bilingual.Decimal(share, bilingual.Portuguese)}, stats.Looks)
 		groups = versusGroup(s)
 	} else {
 		if len(headlines) == 0 {
@@ -55,7 +56,7 @@ func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (
 			groups, most = more, max(most, comparisons)
 		}
 	}
-	star := []bilingual.Text{bilingual.Textf("* not separated: p is corrected for up to %d comparisons, the interval is that of one", "* não separada: o p é corrigido para até %d comparações, o intervalo é o de uma só", most)}
+	star := []bilingual.Text{bilingual.Text{EN: "* not separated: p is corrected for up to %d comparisons, the interval is that of one", PT: "* não separada: o p é corrigido para até %d comparações, o intervalo é o de uma só"}.With(most)}
 	for nth, part := range chunks(groups) {
 		id := "forest"
 		if nth > 0 {
@@ -98,7 +99,7 @@ func (h Headline) groups(s *report.Summary, verdicts []claim.Result) (list []fig
 		if place == "" {
 			c.AsRatios(s, verdicts)
 		}
-		g := group(s, m, c.A, bilingual.Text{EN: place, PT: s.Glossary.InPortuguese(place)})
+		g := group(s, m, c.A, s.Glossary.InBoth(place))
 		for _, p := range c.Metrics[0].Pooled {
 			if h.has(s, p.Filter) && !math.IsNaN(p.Value) {
 				r := row(p.Filter, p.Ratio)
@@ -145,13 +146,10 @@ func versusGroup(s *report.Summary) []figure.ForestGroup {
 // group is without rows. place is where on the axes.
 func group(s *report.Summary, m *report.Metric, reference string, place bilingual.Text) figure.ForestGroup {
 	if place.EN != "" {
-		place = bilingual.Text{EN: place.EN + ": ", PT: place.PT + ": "}
+		place = bilingual.Both("%s: ").With(place)
 	}
-	name := s.Glossary.Baseline(reference)
-	return figure.ForestGroup{Metric: m.Name, Title: bilingual.Text{
-		EN: fmt.Sprintf("%s%s, relative to %s", place.EN, m.Title, name),
-		PT: fmt.Sprintf("%s%s, em relação a %s", place.PT, s.Glossary.InPortuguese(m.Title), s.Glossary.InPortuguese(name)),
-	}}
+	title := bilingual.Text{EN: "%s%s, relative to %s", PT: "%s%s, em relação a %s"}
+	return figure.ForestGroup{Metric: m.Name, Title: title.With(place, s.Glossary.InBoth(m.Title), s.Glossary.InBoth(s.Glossary.Baseline(reference)))}
 }
 
 func row(structure string, r compare.Ratio) figure.ForestRow {

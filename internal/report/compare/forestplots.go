@@ -44,10 +44,7 @@ func structuresOf(s *report.Summary) int {
 }
 
 func (c *Comparison) forest(s *report.Summary, id string, m Metric, pooled []Pooled) figure.Figure {
-	title := bilingual.Text{
-		EN: fmt.Sprintf("Ratios by machine: %s", m.Title),
-		PT: fmt.Sprintf("Razões por máquina: %s", s.Glossary.InPortuguese(m.Title)),
-	}
+	title := bilingual.Text{EN: "Ratios by machine: %s", PT: "Razões por máquina: %s"}.With(s.Glossary.InBoth(m.Title))
 	return figure.Forest(id, title, func(*report.Summary) (figure.ForestOf, error) {
 		of := figure.ForestOf{
 			Label:    bilingual.Text{EN: "Time divided by the time of " + c.A + " (1: equal)", PT: "Tempo dividido pelo tempo de " + c.A + " (1: igual)"},
@@ -71,13 +68,11 @@ func (p Pooled) group(of runfolder.Metric, reference string) figure.ForestGroup 
 		}
 		row := figure.ForestRow{Structure: p.Filter, Value: on.Ratio.Value, CI: on.Ratio.CI}
 		if on.Over == nil {
-			row.Name = bilingual.Text{EN: fmt.Sprintf("machine %d, %d rounds", on.Number, on.Rounds), PT: fmt.Sprintf("máquina %d, %d rodadas", on.Number, on.Rounds)}
+			row.Name = bilingual.Text{EN: "machine %d, %d rounds", PT: "máquina %d, %d rodadas"}.With(on.Number, on.Rounds)
 		} else {
 			row.Over, row.Next = true, Predicted(on.Over)
-			row.Name = bilingual.Text{
-				EN: fmt.Sprintf("machines %s, I² %.0f %%", on.Family, 100*on.Over.I2),
-				PT: fmt.Sprintf("máquinas %s, I² %.0f%%", strings.ReplaceAll(on.Family, " to ", " a "), 100*on.Over.I2),
-			}
+			family := bilingual.Text{EN: on.Family, PT: strings.ReplaceAll(on.Family, " to ", " a ")}
+			row.Name = bilingual.Text{EN: "machines %s, I² %.0f %%", PT: "máquinas %s, I² %.0f%%"}.With(family, 100*on.Over.I2)
 		}
 		g.Rows = append(g.Rows, row)
 	}

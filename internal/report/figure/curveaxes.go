@@ -4,9 +4,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strconv"
 
-	"hyphbench/internal/axis"
 	"hyphbench/internal/bilingual"
 )
 
@@ -95,7 +93,7 @@ func (c *CurvePanel) places(l bilingual.Lang) (scale, []tick) {
 			continue
 		}
 		for _, x := range curve.X {
-			labels[x] = bilingual.Decimal(axis.Readable(strconv.FormatFloat(x, 'f', -1, 64)), l)
+			labels[x] = bilingual.Number(x, -1, l)
 		}
 	}
 	if len(labels) > fewPlaces && c.To-c.From >= fewPlaces && c.To-c.From <= wholeNumbers {

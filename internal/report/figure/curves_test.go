@@ -121,7 +121,7 @@ func TestParts(t *testing.T) {
 	if _, err := of.Or("no curves"); err != NoData("no curves") {
 		t.Errorf("a panel without curves: %v", err)
 	}
-	text := bilingual.Text{EN: "%s keys, %s words", PT: "%s chaves, %s palavras"}.WithCounts(1000, 2_000_000)
+	text := bilingual.Text{EN: "%s keys, %s words", PT: "%s chaves, %s palavras"}.With(bilingual.Grouped(1000), bilingual.Grouped(2_000_000))
 	if text.EN != "1,000 keys, 2,000,000 words" || text.PT != "1.000 chaves, 2.000.000 palavras" {
 		t.Errorf("%q", text)
 	}

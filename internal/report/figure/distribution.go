@@ -19,7 +19,7 @@ import (
 func Distributions(s *report.Summary) (list []Figure) {
 	for i := range s.Metrics {
 		m := &s.Metrics[i]
-		title := bilingual.Text{EN: "Measured values: " + m.Title, PT: "Valores medidos: " + say(s, m.Title, bilingual.Portuguese)}
+		title := bilingual.Text{EN: "Measured values: %s", PT: "Valores medidos: %s"}.With(s.Glossary.InBoth(m.Title))
 		list = append(list, laidOut("dist-"+string(m.Name), title, func(s *report.Summary, l bilingual.Lang) (*page, error) {
 			d, err := newDistribution(s, m.Name, l)
 			if err != nil {
@@ -172,7 +172,7 @@ func (d *distribution) dropFar() {
 	d.rows = slices.DeleteFunc(d.rows, func(row swarm) bool {
 		far := row.baseline && length(structures.and(row.near())) > 1.5*length(structures)
 		if far {
-			d.apart = append(d.apart, row.name+" "+threeDigits(row.median, d.lang))
+			d.apart = append(d.apart, row.name+" "+bilingual.ThreeDigits(row.median, d.lang))
 		}
 		return far
 	})

@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"image/color"
 	"maps"
 	"math"
@@ -82,7 +81,7 @@ func (d *distribution) frame() *rowFrame {
 			number := func(v float64) string { return valueText(v, 0, say(d.summary, d.scale.Unit, d.lang), d.lang) }
 			show(c, vg.Point{X: c.X(d.axis.at(row.median)), Y: y}, Point{
 				Name: row.name, Metrics: []runfolder.Metric{d.metric.Name}, At: row.place,
-				Value: fmt.Sprintf(bilingual.Text{EN: "median %s, mean %s, %d values", PT: "mediana %s, média %s, %d valores"}.In(d.lang), number(row.median), number(row.mean), len(row.values)),
+				Value: bilingual.Text{EN: "median %s, mean %s, %d values", PT: "mediana %s, média %s, %d valores"}.With(number(row.median), number(row.mean), len(row.values)).In(d.lang),
 			})
 		}})
 	}
@@ -155,8 +154,7 @@ func (d *distribution) paintBeyond(c draw.Canvas, clr color.Color, y, to vg.Leng
 	if n == 0 {
 		return
 	}
-	sty := style(6.5, false, ink)
-	sty.YAlign, sty.XAlign = text.YCenter, text.XRight
+	sty := aligned(style(6.5, false, ink), text.XRight, text.YCenter)
 	at := vg.Point{X: c.Max.X + 4, Y: y}
 	if to < 0 {
 		at.X, sty.XAlign = c.Min.X-3, text.XLeft

@@ -78,14 +78,6 @@ func (f *families) referenceLabel() string {
 	return ""
 }
 
-// label names the numbers.
-func (f *families) label() string {
-	if f.of.OfAsked {
-		return ofAskedLabel().In(f.lang)
-	}
-	return valueLabel(f.summary, f.metric, f.of.Label, f.lang)
-}
-
 func smallTick() text.Style {
 	s := tickStyle()
 	s.Font.Size = 7
@@ -114,7 +106,7 @@ func (f *families) paint(c draw.Canvas) {
 		x += width + names[column] + familyBetween
 	}
 	footLabel(c, draw.Crop(c, left-c.Min.X, 0, 0, 0), sideStyle(), c.Min.Y, f.alongLabel())
-	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), sideStyle(), f.label(), f.y.remark(f.lang))
+	upLabel(draw.Crop(c, 0, 0, familyLabel, 0), sideStyle(), labelOf(f.summary, f.metric, f.of.Label, f.of.OfAsked, f.lang), f.y.remark(f.lang))
 }
 
 func (f *families) alongLabel() string {

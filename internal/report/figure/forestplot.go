@@ -146,9 +146,9 @@ func lozenge(c draw.Canvas, low, middle, high, y vg.Length) {
 // text is a ratio with its interval.
 func (f *forest) text(v float64, i stats.Interval) string {
 	if math.IsNaN(i.Low) {
-		return number(v, 3, f.lang)
+		return bilingual.Number(v, 3, f.lang)
 	}
-	return number(v, 3, f.lang) + " " + f.interval(i)
+	return bilingual.Number(v, 3, f.lang) + " " + f.interval(i)
 }
 
 func (f *forest) interval(i stats.Interval) string {
@@ -156,7 +156,7 @@ func (f *forest) interval(i stats.Interval) string {
 		if v >= 1000 {
 			return fmt.Sprintf("%.1g", v)
 		}
-		return number(v, 3, f.lang)
+		return bilingual.Number(v, 3, f.lang)
 	}
-	return "[" + digits(i.Low) + comma(f.lang) + digits(i.High) + "]"
+	return "[" + digits(i.Low) + bilingual.Comma(f.lang) + digits(i.High) + "]"
 }

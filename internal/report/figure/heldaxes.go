@@ -63,7 +63,7 @@ func (at Place) sentence(s *report.Summary, l bilingual.Lang) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return bilingual.Text{EN: "Parameters of all points: ", PT: "Parâmetros de todos os pontos: "}.In(l) + strings.ReplaceAll(strings.Join(parts, comma(l)), " = ", "\u00a0=\u00a0") + "."
+	return bilingual.Text{EN: "Parameters of all points: ", PT: "Parâmetros de todos os pontos: "}.In(l) + strings.ReplaceAll(strings.Join(parts, bilingual.Comma(l)), " = ", "\u00a0=\u00a0") + "."
 }
 
 // usualPlace is where most cells of a metric are: of the values on each axis the one with the

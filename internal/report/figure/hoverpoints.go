@@ -108,7 +108,7 @@ func (f *regions) show(c graph) {
 func roughly(v float64, l bilingual.Lang) string {
 	power := math.Pow(10, math.Floor(math.Log10(v))-1)
 	if v = math.Round(v/power) * power; v < 10 {
-		return number(v, 1, l)
+		return bilingual.Number(v, 1, l)
 	}
 	return bilingual.Count(int(v), l)
 }

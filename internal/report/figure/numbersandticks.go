@@ -2,20 +2,11 @@ package figure
 
 import (
 	"math"
-	"strconv"
 
 	"hyphbench/internal/axis"
 	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
 )
-
-// number writes v in a language's way: Portuguese has a decimal comma.
-func number(v float64, decimals int, l bilingual.Lang) string {
-	return bilingual.Decimal(axis.Readable(strconv.FormatFloat(v, 'f', decimals, 64)), l)
-}
-
-// comma separates numbers: those of Portuguese have one themselves.
-func comma(l bilingual.Lang) string { return bilingual.Text{EN: ", ", PT: "; "}.In(l) }
 
 // step is 1, 2, 5 or, from 25 on, 2.5 times a power of ten, so that about n
 // steps fill span.
@@ -50,7 +41,7 @@ func ticks(low, high float64, n int, l bilingual.Lang) []tick {
 	decimals := max(0, -int(math.Floor(math.Log10(by)+1e-9)))
 	var list []tick
 	for i := math.Ceil(low/by - 1e-9); i*by <= high+by*1e-9; i++ {
-		list = append(list, tick{Value: i * by, Label: number(i*by, decimals, l)})
+		list = append(list, tick{Value: i * by, Label: bilingual.Number(i*by, decimals, l)})
 	}
 	return list
 }
@@ -97,19 +88,4 @@ func (e extent) padded(share float64) extent {
 		span = max(math.Abs(e.high), 1) * 0.2
 	}
 	return extent{e.low - share*span, e.high + share*span}
-}
-
-// threeDigits writes a number in three digits or more.
-func threeDigits(v float64, l bilingual.Lang) string {
-	switch {
-	case math.IsNaN(v):
-		return "–"
-	case math.Abs(v) >= 1000:
-		return bilingual.Count(int(math.Round(v)), l)
-	case math.Abs(v) >= 99.95:
-		return number(v, 0, l)
-	case math.Abs(v) >= 9.995:
-		return number(v, 1, l)
-	}
-	return number(v, 2, l)
 }

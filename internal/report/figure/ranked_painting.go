@@ -1,7 +1,6 @@
 package figure
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -30,7 +29,7 @@ func (r *ranked) legend() []entry {
 		paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
 	}}}
 	if r.anywhere && len(r.panels) > 1 {
-		list = append(list, entry{fmt.Sprintf(bilingual.Text{EN: "no %s: the same in all panels", PT: "sem %s: o mesmo em todos os painéis"}.In(r.lang), say(r.summary, r.along.Symbol(), r.lang)), star})
+		list = append(list, entry{bilingual.Text{EN: "no %s: the same in all panels", PT: "sem %s: o mesmo em todos os painéis"}.With(say(r.summary, r.along.Symbol(), r.lang)).In(r.lang), star})
 	}
 	if r.cut {
 		list = append(list, cutEntryAcross(r.lang, soft, 0.9))
@@ -38,7 +37,7 @@ func (r *ranked) legend() []entry {
 	if !r.of.OfAsked { // of rates the smallest is not the best
 		list = append(list, entry{bilingual.Text{EN: "the smallest mean", PT: "a menor média"}.In(r.lang), func(c draw.Canvas) {
 			sty := aligned(numberStyle(true), text.XRight, text.YCenter)
-			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, number(1.23, 2, r.lang))
+			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, bilingual.Number(1.23, 2, r.lang))
 		}})
 	}
 	return list
@@ -60,7 +59,8 @@ func starred(name string, mark bool) string {
 
 // frame has a row for each structure.
 func (r *ranked) frame() *rowFrame {
-	f := &rowFrame{lang: r.lang, axis: r.axis, label: r.label(), marks: 4, level: r.level, height: 11}
+	label := r.axis.named(labelOf(r.summary, r.metric, r.of.Label, r.of.OfAsked, r.lang), r.lang)
+	f := &rowFrame{lang: r.lang, axis: r.axis, label: label, marks: 4, level: r.level, height: 11}
 	if !math.IsNaN(r.level) {
 		f.levelText = r.levelText()
 	}
@@ -73,7 +73,7 @@ func (r *ranked) frame() *rowFrame {
 		for _, row := range g.rows {
 			var cells []frameCell
 			for i, d := range row.dots {
-				cell := frameCell{number: threeDigits(d.Value, r.lang), bold: d.Value == best[i] && !r.of.OfAsked}
+				cell := frameCell{number: bilingual.ThreeDigits(d.Value, r.lang), bold: d.Value == best[i] && !r.of.OfAsked}
 				if !math.IsNaN(d.Value) {
 					cell.paint = func(panel draw.Canvas, y vg.Length) { r.paintDot(panel, row, i, y) }
 				}
@@ -99,20 +99,11 @@ func (r *ranked) paintDot(panel draw.Canvas, row rankedRow, i int, y vg.Length) 
 	})
 }
 
-// label names the axis, and says how it is cut.
-func (r *ranked) label() string {
-	label := valueLabel(r.summary, r.metric, r.of.Label, r.lang)
-	if r.of.OfAsked {
-		label = ofAskedLabel().In(r.lang)
-	}
-	return r.axis.named(label, r.lang)
-}
-
 func (r *ranked) levelText() string {
 	if r.of.OfAsked {
 		return bilingual.Text{EN: "requested", PT: "pedida"}.In(r.lang)
 	}
-	return r.of.BaselineLabel.In(r.lang) + " " + threeDigits(r.level, r.lang)
+	return r.of.BaselineLabel.In(r.lang) + " " + bilingual.ThreeDigits(r.level, r.lang)
 }
 
 // paintDot draws an interval without caps, cut off at the panel's edges with

@@ -175,7 +175,7 @@ func TestRankedBeside(t *testing.T) {
 		return 0
 	}
 	numbers := regexp.MustCompile(` bloom (\S+) (\S+) `).FindStringSubmatch(got)
-	if want := []string{number(cell("query", "0.01"), 1, bilingual.English), number(cell("hyphenate", "0.02"), 0, bilingual.English)}; numbers == nil || numbers[1] != want[0] || numbers[2] != want[1] {
+	if want := []string{bilingual.Number(cell("query", "0.01"), 1, bilingual.English), bilingual.Number(cell("hyphenate", "0.02"), 0, bilingual.English)}; numbers == nil || numbers[1] != want[0] || numbers[2] != want[1] {
 		t.Errorf("bloom has %q, want %q, in\n%s", numbers, want, got)
 	}
 	for _, c := range []struct {

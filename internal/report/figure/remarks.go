@@ -88,9 +88,9 @@ func origin(s *report.Summary, cells []report.Cell, times string, l bilingual.La
 	}
 	n := fmt.Sprint(low)
 	if low != high {
-		n = fmt.Sprintf(bilingual.Text{EN: "up to %d", PT: "até %d"}.In(l), high) // counts have one value, times many
+		n = bilingual.Text{EN: "up to %d", PT: "até %d"}.With(high).In(l) // counts have one value, times many
 	}
-	parts = append(parts, fmt.Sprintf(bilingual.Text{EN: "%s values per point, design %s", PT: "%s valores por ponto, delineamento %s"}.In(l), n, design(s.Meta.Design, l)))
+	parts = append(parts, bilingual.Text{EN: "%s values per point, design %s", PT: "%s valores por ponto, delineamento %s"}.With(n, design(s.Meta.Design, l)).In(l))
 	if times != "" {
 		parts = append(parts, times)
 	}
@@ -215,5 +215,5 @@ func MachineLine(s *report.Summary, l bilingual.Lang) string {
 
 // StructureText is the title of a structure within a sentence, in each language.
 func StructureText(s *report.Summary, name string) bilingual.Text {
-	return bilingual.Text{EN: structure(s, name, bilingual.English), PT: structure(s, name, bilingual.Portuguese)}
+	return s.Glossary.InBoth(s.Glossary.Structure(name))
 }

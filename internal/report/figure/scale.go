@@ -159,7 +159,7 @@ func powerLabel(v float64, l bilingual.Lang) string {
 	case v < 0.99e-6:
 		return shortPower(v, l)
 	}
-	return number(v, int(math.Ceil(-math.Log10(v)-1e-9)), l)
+	return bilingual.Number(v, int(math.Ceil(-math.Log10(v)-1e-9)), l)
 }
 
 // named is the label of an axis of values, which says how it is cut.
@@ -192,6 +192,14 @@ func (a scale) remark(l bilingual.Lang) string {
 	return ""
 }
 
+// labelOf names the numbers of a figure of many structures, which may be shares of the requested ε.
+func labelOf(s *report.Summary, m *report.Metric, label bilingual.Text, ofAsked bool, l bilingual.Lang) string {
+	if ofAsked {
+		return bilingual.Text{EN: "Measured rate (% of the requested ε)", PT: "Razão medida (% do ε pedido)"}.In(l)
+	}
+	return valueLabel(s, m, label, l)
+}
+
 // valueLabel names the axis of a metric: by the label with the unit of a time,
 // or without a label by the unit.
 func valueLabel(s *report.Summary, m *report.Metric, label bilingual.Text, l bilingual.Lang) string {
@@ -207,10 +215,6 @@ func valueLabel(s *report.Summary, m *report.Metric, label bilingual.Text, l bil
 		text += " (" + unit + ")"
 	}
 	return text
-}
-
-func ofAskedLabel() bilingual.Text {
-	return bilingual.Text{EN: "Measured rate (% of the requested ε)", PT: "Razão medida (% do ε pedido)"}
 }
 
 // ofAsked is the unit of a rate that is drawn as a share of the requested ε.

@@ -102,13 +102,13 @@ func slope(s *report.Summary, m *report.Metric, series *report.Series, l bilingu
 	if math.IsNaN(line.R2) {
 		return bilingual.Text{EN: "All means are equal.", PT: "Todas as médias são iguais."}.In(l)
 	}
-	num := func(v float64) string { return number(v, table.SlopeDecimals(line.SlopeSE), l) }
+	num := func(v float64) string { return bilingual.Number(v, table.SlopeDecimals(line.SlopeSE), l) }
 	p := "p = " + bilingual.Decimal(table.PValue(line.P), l)
 	if bound, below := strings.CutPrefix(table.PValue(line.P), "<"); below {
 		p = "p < " + bilingual.Decimal(bound, l)
 	}
 	unit, _, _ := strings.Cut(m.Scales[0].Unit, "/")
-	return words("slope", num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), comma(l), num(line.SlopeCI.High), p, number(line.R2, 3, l)).In(l)
+	return words("slope", num(line.Slope), unit, perStep(s, series.Axis, l), num(line.SlopeCI.Low), bilingual.Comma(l), num(line.SlopeCI.High), p, bilingual.Number(line.R2, 3, l)).In(l)
 }
 
 // Overlay is one metric of all filters of the run along their axis: means with

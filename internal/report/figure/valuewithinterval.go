@@ -78,7 +78,7 @@ func (p CurvePoint) text(unit string, l bilingual.Lang) string {
 		value, ends := table.Interval(p.Value, in.Low, in.High)
 		text := bilingual.Decimal(value+" "+ends, l)
 		if l == bilingual.Portuguese {
-			text = strings.NewReplacer(". ", comma(l), " to ", " a ").Replace(text)
+			text = strings.NewReplacer(". ", bilingual.Comma(l), " to ", " a ").Replace(text)
 		}
 		return inUnit(text, unit)
 	}

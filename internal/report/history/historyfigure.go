@@ -36,10 +36,11 @@ func (h *History) Drawing(l bilingual.Lang) (*figure.Drawing, error) {
 		panel.Curves = append(panel.Curves, h.curves(nth, line)...)
 	}
 	panel.Low, panel.High = room(panel.Curves)
+	by := map[report.Statistic]bilingual.Text{report.Means: {EN: "means", PT: "médias"}, report.Medians: {EN: "medians", PT: "medianas"}}[h.By]
 	title := bilingual.Text{
-		EN: fmt.Sprintf("History of %s: %s, %s with 95 %% intervals", h.Metric, h.Title, map[report.Statistic]string{report.Means: "means", report.Medians: "medians"}[h.By]),
-		PT: fmt.Sprintf("Histórico de %s: %s com intervalos de 95%%", h.Metric, map[report.Statistic]string{report.Means: "médias", report.Medians: "medianas"}[h.By]),
-	}
+		EN: "History of %[1]s: %[3]s, %[2]s with 95 %% intervals",
+		PT: "Histórico de %[1]s: %[2]s com intervalos de 95%%",
+	}.With(h.Metric, by, h.Title)
 	return figure.CurvesOf{Note: h.note(), Caption: h.machinesText(), Panels: []figure.CurvePanel{panel}}.Draw(title, l), nil
 }
 
