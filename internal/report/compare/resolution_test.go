@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"testing"
 
 	"hyphbench/internal/report/synthetic"
@@ -34,6 +35,57 @@ func TestCellsBelowResolution(t *testing.T) {
 		}
 		if cells == 0 {
 			t.Error("no cells")
+		}
+	}
+}
+
+// The difference is that of the times, as a share, not that of their logarithms.
+func TestDifferenceIsAShare(t *testing.T) {
+	for value, want := range map[float64]bool{1.0499: true, 1.0507: false, 0.9501: true, 0.9493: false, 1: true} {
+		r := Ratio{Value: value}
+		if r.resolve(0.05); *r.Below != want {
+			t.Errorf("%v is below 5 %%: %v", value, *r.Below)
+		}
+	}
+}
+
+// Pooled ratios of all metrics are a family, the cells of a metric another one, and their U
+// tests a third; a test that there is not is none of it. Holm: p·k of the smallest of k.
+func TestFamiliesOfTests(t *testing.T) {
+	nan := math.NaN()
+	metric := func(pooled, cells, u []float64) (m Metric) {
+		for i := range pooled {
+			m.Pooled = append(m.Pooled, Pooled{Ratio: Ratio{P: pooled[i]}})
+		}
+		for i := range cells {
+			m.Cells = append(m.Cells, Cell{Ratio: Ratio{P: cells[i]}, U: u[i]})
+		}
+		return m
+	}
+	c := &Comparison{Metrics: []Metric{
+		metric([]float64{0.01, nan}, []float64{0.01, 0.04, nan}, []float64{0.03, 0.02, 0.001}),
+		metric([]float64{0.02, 0.5}, []float64{0.03}, []float64{nan}),
+	}}
+	c.correct()
+	if c.Tests != 3 {
+		t.Errorf("%d tests, want 3", c.Tests)
+	}
+	want := []Metric{
+		metric([]float64{0.03, nan}, []float64{0.02, 0.04, nan}, []float64{0.04, 0.04, 0.003}),
+		metric([]float64{0.04, 0.5}, []float64{0.03}, []float64{nan}),
+	}
+	is := func(what string, got, want float64) {
+		if math.Abs(got-want) > 1e-12 || math.IsNaN(got) != math.IsNaN(want) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	for i, m := range want {
+		for j := range m.Pooled {
+			is("pooled", c.Metrics[i].Pooled[j].P, m.Pooled[j].P)
+		}
+		for j := range m.Cells {
+			is("cell", c.Metrics[i].Cells[j].P, m.Cells[j].P)
+			is("U", c.Metrics[i].Cells[j].U, m.Cells[j].U)
 		}
 	}
 }
