@@ -89,3 +89,19 @@ func TestFamiliesOfTests(t *testing.T) {
 		}
 	}
 }
+
+// Of two runs the coarser resolution and the fewer rounds count, whichever run has them.
+func TestWeakerOfTwoRuns(t *testing.T) {
+	weak := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 4})
+	strong := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 9})
+	weak.Meta.Sessions[0].Resolution, strong.Meta.Sessions[0].Resolution = 0.05, 0.01
+	for _, two := range [][2]*runfolder.Run{{weak, strong}, {strong, weak}} {
+		c, err := Runs(summarize(t, two[0]), summarize(t, two[1]), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Rounds != 4 || c.Resolution != 0.05 {
+			t.Errorf("%d rounds, resolution %v", c.Rounds, c.Resolution)
+		}
+	}
+}
