@@ -2,10 +2,14 @@ package compare
 
 import (
 	"math"
+	"slices"
 	"testing"
 
+	"hyphbench/internal/report"
+	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/stats"
 )
 
 // Every cell, as every pooled ratio, says whether it is below the resolution of
@@ -102,6 +106,70 @@ func TestWeakerOfTwoRuns(t *testing.T) {
 		}
 		if c.Rounds != 4 || c.Resolution != 0.05 {
 			t.Errorf("%d rounds, resolution %v", c.Rounds, c.Resolution)
+		}
+	}
+}
+
+// Both ends tell how much two structures differ at most, whichever of them is the faster.
+func TestLeast(t *testing.T) {
+	for ci, want := range map[stats.Interval]float64{{Low: 0.8, High: 0.9}: 0.25, {Low: 1.1, High: 1.3}: 0.3, {Low: 0.8, High: 1.1}: 0.25, {Low: 0.95, High: 1.2}: 0.2} {
+		if got := (&Versus{Ratio: Ratio{CI: ci}}).Least(); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: %v, want %v", ci, got, want)
+		}
+	}
+}
+
+// A claim about one ratio gives its p to this ratio alone, whatever stands before it.
+func TestClaimOfOneRatio(t *testing.T) {
+	pooled := func(filters ...string) (list []Pooled) {
+		for _, f := range filters {
+			list = append(list, Pooled{Filter: f, Ratio: Ratio{P: 0.5}})
+		}
+		return list
+	}
+	for at, subject := range []runfolder.Cell{{Filter: "cuckoo", Metric: "query"}, {Filter: "xor", Metric: "query"}, {Filter: "cuckoo", Metric: "build"}, {Filter: "gcs", Metric: "build"}} {
+		c := &Comparison{A: "bloom", Metrics: []Metric{{Name: "query", Pooled: pooled("cuckoo", "xor")}, {Name: "build", Pooled: pooled("cuckoo", "gcs")}}}
+		var pairs [][]runfolder.Cell
+		for _, m := range c.Metrics {
+			for _, p := range m.Pooled {
+				pairs = append(pairs, []runfolder.Cell{{Filter: p.Filter, Metric: m.Name, Point: "0.01"}})
+			}
+		}
+		v := claim.Result{Claim: claim.Claim{ID: "T1"}}
+		v.P, v.Pairs = 0.03, []claim.Pair{{Metric: subject.Metric, A: subject.Filter, B: "bloom", At: []runfolder.Point{"0.01"}}}
+		if !c.point([]claim.Result{v}, pairs) || len(c.Notes) != 1 {
+			t.Errorf("%v: notes %q", subject, c.Notes)
+		}
+		for i, p := range slices.Concat(c.Metrics[0].Pooled, c.Metrics[1].Pooled) {
+			if want := map[bool]float64{true: 0.03, false: 0.5}[i == at]; p.P != want || (p.Claim == "T1") != (i == at) {
+				t.Errorf("%v: p = %v of ratio %d, by the claim %q", subject, p.P, i, p.Claim)
+			}
+		}
+	}
+}
+
+// Builds differ by their revision or, of one, by the sum of the program; what one of them did
+// not record is no difference.
+func TestOtherBuilds(t *testing.T) {
+	of := func(revision, sum string) *report.Summary {
+		m := &runfolder.Meta{Build: map[string]string{"vcs.revision": revision, "sha256": sum}}
+		return &report.Summary{Meta: m}
+	}
+	for _, c := range []struct {
+		a, b *report.Summary
+		want bool
+	}{
+		{of("a", "1"), of("b", "2"), true},
+		{of("a", "1"), of("a", "2"), true},
+		{of("a", "1"), of("a", "1"), false},
+		{of("a", "1"), of("a", ""), false},
+		{of("", "1"), of("b", "2"), true},
+		{of("", ""), of("b", "2"), false},
+		{of("a", "1"), of("", ""), false},
+		{of("", "1"), of("", "2"), true},
+	} {
+		if got := otherBuilds(c.a, c.b); (got != "") != c.want {
+			t.Errorf("%v and %v: %q", c.a.Meta.Build, c.b.Meta.Build, got)
 		}
 	}
 }
