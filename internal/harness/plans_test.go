@@ -98,12 +98,13 @@ func TestCountSteps(t *testing.T) {
 	}
 	plan := experiment.Plan{
 		experiment.Once([]experiment.Step{step(0, "query", 0), step(0, "query", 0), step(-1, "build", 0)}),
+		{Times: 2, Steps: func(i int) []experiment.Step { return []experiment.Step{step(-2-i, "query", 0)} }},
 		{Times: 400, Steps: func(i int) []experiment.Step {
 			return []experiment.Step{step(i+1, "build", 0), step(i+1, "query", 0), step(i+1, "query", 0), step(i+1, "train", 9)}
 		}},
 	}
 	for design, want := range map[string]string{
-		runfolder.Interleaved: "measures    1,200, and 3 to warm up: build 400 query 800",
+		runfolder.Interleaved: "measures    1,200, and 5 to warm up: build 400 query 800",
 		runfolder.Simulation:  "rows        1,200 at most: build 400 query 800",
 	} {
 		if got := countSteps(plan, design); got != want {

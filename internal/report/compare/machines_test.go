@@ -277,6 +277,7 @@ func TestCounts(t *testing.T) {
 // named, and the others have their rows and their mean.
 func TestWeakMachines(t *testing.T) {
 	weak := append(four(), synthetic.On{Rounds: 1, Effect: 1}, synthetic.On{Rounds: 9, Effect: 1})
+	weak[0].Rounds = stats.LeastRounds // are enough
 	s := onMachines(t, weak...)
 	c, err := Filters(s, "", nil)
 	if err != nil {
@@ -285,6 +286,9 @@ func TestWeakMachines(t *testing.T) {
 	p := pooledOf(t, c, "query", "cuckoo")
 	if len(p.On) != 7 || p.On[6].Over == nil || p.On[6].Over.K != 4 || p.On[6].Family != "1 to 4" || math.IsNaN(p.Value) {
 		t.Fatalf("%v, %+v", p.Ratio, p.On)
+	}
+	if p.On[0].Out != "" || p.On[0].Rounds != stats.LeastRounds {
+		t.Errorf("machine 1 has %d rounds and is left out: %q", p.On[0].Rounds, p.On[0].Out)
 	}
 	if !math.IsNaN(p.On[4].Ratio.Value) || p.On[4].Out != "rounds: 1" || p.On[5].Out != "rounds: 9" || math.IsNaN(p.On[5].Ratio.Value) {
 		t.Errorf("machine 5 %+v, machine 6 %+v", p.On[4], p.On[5])

@@ -1,11 +1,13 @@
 package compare
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"hyphbench/internal/metric"
 	"hyphbench/internal/report"
 	"hyphbench/internal/report/claim"
 	"hyphbench/internal/report/synthetic"
@@ -62,8 +64,49 @@ func TestSeenKeepsTheFamily(t *testing.T) {
 	if got, want := pooledOf(t, two, "init", "xor"), pooledOf(t, all, "init", "xor"); got.P != want.P || len(two.Metrics[0].Pooled) != 1 {
 		t.Errorf("%+v, among all %+v", two.Metrics[0].Pooled, want)
 	}
+	shown := 0
+	for _, m := range two.Metrics {
+		shown += len(m.Pooled)
+	}
+	if want := fmt.Sprintf("; %d of the pooled ratios shown", shown); shown < 2 || !strings.Contains(two.How, want) {
+		t.Errorf("%q, want %q", two.How, want)
+	}
 	if notes := strings.Join(two.Notes, "\n"); !strings.Contains(notes, "bits: equal in all 2 cells") {
 		t.Errorf("notes of other structures: %s", notes)
+	}
+}
+
+// The ratios of one metric have the p and the number of tests of all ratios of the run, once
+// they are asked for as these; a size keeps its own family. What is 0 at a point has no ratio
+// there.
+func TestRatiosOfOneMetric(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Filters: []string{"bloom", "cuckoo", "xor"}, Epsilons: "0.01,0.05", Reps: 6})
+	for i, row := range run.Rows {
+		if row.Metric == metric.Bits && row.Filter == "xor" && row.Point == "0.05" {
+			run.Rows[i].Value = 0
+		}
+	}
+	s := view(t, run, report.Means).Summary
+	all, err := Filters(s, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []runfolder.Metric{metric.Query, metric.Bits} {
+		c, err := Pool(s, name, "bloom")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := c.Tests
+		c.AsRatios(s, nil)
+		if name == metric.Bits {
+			if got := pooledOf(t, c, "bits", "xor").Cells; got != 1 || pooledOf(t, c, "bits", "cuckoo").Cells != 2 || c.Tests != own {
+				t.Errorf("%d cells of bits, %d tests, of its own %d", got, c.Tests, own)
+			}
+			continue
+		}
+		if c.Tests != all.Tests || own == all.Tests || pooledOf(t, c, "query", "xor").P != pooledOf(t, all, "query", "xor").P {
+			t.Errorf("%d tests, of its own %d, want %d of all ratios", c.Tests, own, all.Tests)
+		}
 	}
 }
 

@@ -76,6 +76,8 @@ func TestResolvesNothing(t *testing.T) {
 func TestWidePrecision(t *testing.T) {
 	for half, want := range map[float64]string{
 		0.0412: "8.2 %: query of xor is ±4.1 %, the interval between structures",
+		0.49:   "98 %: query of xor is ±49 %, the interval between structures",
+		0.5:    "no difference below a factor of 2: query of xor spans a factor of 2.2, the interval between structures",
 		2:      "no difference below a factor of 2: query of xor spans a factor of 9, the interval between structures",
 	} {
 		if got := (Precision{Ratios: 1, Half: half, Widest: "query of xor"}).String(); got != want {
