@@ -107,7 +107,7 @@ func (t *Experiment) spec() trial.Spec {
 		Name: "thesis", Title: "a filter in front of the exceptions of a Knuth-Liang hyphenator (USP 2022)", Help: help,
 		Axes: []trial.Axis{{Of: axis.Eps, Default: "0.01..0.20", Usage: "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05"}},
 		Flags: []trial.Flag{
-			{Name: "beside", Value: &t.beside, Usage: "measure also these structures, at five of the ε (default without --filter: " + besideDefault + ")"},
+			{Name: "beside", Value: &t.beside, Usage: "also measure these structures, at five values of ε (default without --filter: " + besideDefault + ")"},
 			{Name: "design", Value: &t.design, Usage: "order: all in turn, or as in the thesis"},
 			{Name: "word-rule", Value: &t.rule, Usage: "word in a token: hypher: the whole token, as in the thesis; tex: as TeX does"},
 			{Name: "pass", Value: &t.pass, Usage: "how the list is hyphenated: word by word, as in the thesis, or many words at once, which is faster"},
@@ -115,7 +115,7 @@ func (t *Experiment) spec() trial.Spec {
 			{Name: "words", Value: &t.words, File: true, Usage: "word list, one word per line (default: data/words.txt, the user's cache, the embedded list)"},
 			{Name: "patterns", Value: &t.patterns, File: true, Usage: "patterns instead of patterns-en.tex; a TeX file"},
 			{Name: "node-dir", Value: &t.nodeDir, File: true, Usage: "folder of the npm packages of " + nodeBloom + " and " + nodeCuckoo + " (default: where 'make node' installs them, in the user's cache)"},
-			{Name: "store", Value: &t.store, Usage: "store behind the filter, which has the exceptions; " + strings.Join(store.Names(t.store.Known, helpWait), ", ") + "; " + flagvalue.StorePlaces + " (default: a table in memory)"},
+			{Name: "store", Value: &t.store, Usage: "store of the exceptions, behind the filter; " + strings.Join(store.Names(t.store.Known, helpWait), ", ") + "; " + flagvalue.StorePlaces + " (default: a table in memory)"},
 		},
 		Reps:   trial.Reps{Default: 30, Least: 2, Why: "an interval needs at least 2 repetitions", Usage: "repetitions of each measurement, 2 or more"},
 		Seed:   "seed of hash functions and order of rounds",
