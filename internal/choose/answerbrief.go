@@ -61,7 +61,8 @@ func (a *Answer) briefWith(assumed []string, rows, changed int, module bool) tab
 	if len(do) == 0 {
 		do = a.Do // nothing was decided
 	}
-	if module && a.Obtainable != nil && a.Obtainable.Structure != a.Recommended && a.Recommended != None {
+	named := module && a.Obtainable != nil && a.Obtainable.Structure != a.Recommended && a.Recommended != None
+	if named {
 		do = append(slices.Clip(do), "For a Go program: hyphbench choose … --importable --go=DIR")
 	}
 	changes := a.changes()
@@ -75,7 +76,7 @@ func (a *Answer) briefWith(assumed []string, rows, changed int, module bool) tab
 		rest = "every structure, what was left out and assumed, details, the program"
 	}
 	p.Brief.Below = []table.Field{{Name: "-v", Value: rest}}
-	if module && a.Obtainable != nil {
+	if module && a.Obtainable != nil && !named {
 		p.Brief.Below = append(p.Brief.Below, table.Field{Name: "--go=DIR", Value: "a Go module with " + a.Obtainable.Structure + " for your keys, and its test"})
 	}
 	return p

@@ -101,11 +101,15 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 // their reasons if all is told.
 func tellSkipped(w io.Writer, skipped []figure.Skip, all bool) {
 	if len(skipped) > 1 && !all {
+		rest := "--verbose gives the reasons"
+		if !slices.ContainsFunc(skipped, func(s figure.Skip) bool { return s.Reason != skipped[0].Reason }) {
+			rest = skipped[0].Reason
+		}
 		var names []string
 		for _, s := range skipped {
 			names = append(names, s.ID)
 		}
-		fmt.Fprintf(w, "hyphbench: %d figures skipped: %s; --verbose gives the reasons\n", len(skipped), strings.Join(names, ", "))
+		fmt.Fprintf(w, "hyphbench: %d figures skipped: %s; %s\n", len(skipped), strings.Join(names, ", "), rest)
 		return
 	}
 	for _, s := range skipped {
