@@ -112,7 +112,7 @@ func TestLeastOfTheLimit(t *testing.T) {
 	}
 }
 
-// Of a million queries half are no keys, whose lookups take 1 µs: 500 ns a query, of which the filter
+// Of a million queries half are no keys, whose lookups take 1 µs: 500 ns per query, of which the filter
 // leaves 10 ns and a hundredth of the lookups.
 func TestLoad(t *testing.T) {
 	q := Question{N: 1000, Members: 0.5, Miss: 1000, Hit: 7}
