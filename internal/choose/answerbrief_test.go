@@ -68,7 +68,9 @@ func TestBrief(t *testing.T) {
 			if o := a.Obtainable; o != nil {
 				libraries++
 				has(o.Structure + " ")
-				has("--go=DIR")
+				if !strings.Contains(text, "--go=DIR") {
+					t.Errorf("%s: no --go=DIR:\n%s", p.Name, text)
+				}
 				if of := o.Structure != a.Recommended && a.Recommended != None; strings.Contains(text, "For a Go program: hyphbench choose … --importable --go=DIR") != of {
 					t.Errorf("%s: of %s and %s:\n%s", p.Name, a.Recommended, o.Structure, text)
 				}

@@ -178,7 +178,7 @@ func TestChanges(t *testing.T) {
 }
 
 // A new question anywhere between the changes has the answer that they say, so that a measured
-// answer and its changes do not contradict each other: of every preset, at every cost of a miss.
+// answer and its changes do not contradict each other, at every cost of a miss.
 func TestChangesAreAnswers(t *testing.T) {
 	racetest.OneGoroutine(t)
 	record, err := OwnRecord()

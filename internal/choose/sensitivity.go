@@ -36,7 +36,7 @@ func changes(q Question, offers []Offer, best string) (list []Change) {
 				other := q
 				p.set(&other, v)
 				switch name := firstOf(other, q, offers); {
-				case name == here:
+				case name == here && here != None && best != None:
 					return best
 				case name == None && towards:
 					return "" // a lack of precision

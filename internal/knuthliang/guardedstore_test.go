@@ -108,3 +108,9 @@ func TestGuardedOddWords(t *testing.T) {
 		t.Errorf("empty list: %+v", got)
 	}
 }
+
+func TestCountsPlus(t *testing.T) {
+	if got, want := (Counts{1, 20, 300, 4000}).Plus(Counts{5, 60, 700, 8000}), (Counts{6, 80, 1000, 12000}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}

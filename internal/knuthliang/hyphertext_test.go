@@ -18,3 +18,11 @@ func TestHypherText(t *testing.T) {
 		}
 	}
 }
+
+// Words of four units are left alone, whatever the minima.
+func TestHypherTextShort(t *testing.T) {
+	h := NewHypherText(NewHypher(compile(t, &Rules{Name: "own", Patterns: []Pattern{{Text: "a1b"}}, LeftMin: 1, RightMin: 1})))
+	if got, want := string(h.AppendText(nil, "ab xabx xabxx", "=")), "ab xabx xa=bxx"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -34,6 +34,7 @@ func TestParsePatterns(t *testing.T) {
 		{"in a comment", "% \\patterns{zz}\n\\patterns{a1}", []string{"a1"}, []int{2}, 2, 3},
 		{"minima", "% hyphenmins:\n%     typesetting:\n%         left: 1\n%         right: 4\n\\patterns{a1}", []string{"a1"}, []int{5}, 1, 4},
 		{"minima with a comment", "% hyphenmins:\n%     typesetting:\n%         left: 2 # But 1 is also possible\n%         right: 2\n\\patterns{a1}", []string{"a1"}, []int{5}, 2, 2},
+		{"a key behind the minima", "% hyphenmins:\n%     typesetting:\n%         left: 3\n% left: 7\n\\patterns{a1}", []string{"a1"}, []int{5}, 3, 3},
 		{"minima of two kinds", "% hyphenmins:\n%     generation:\n%         left:  3\n%         right: 3\n%     typesetting:\n%         left:  2\n%         right: 2\n% other:\n%    left: 9\n\\patterns{a1}", []string{"a1"}, []int{10}, 2, 2},
 		{"minima for generation alone", "% hyphenmins:\n%  generation:\n%   left: 4\n\\patterns{a1}", []string{"a1"}, []int{4}, 4, 3},
 		{"minima without a section", "% hyphenmins:\n%  left: 4\n%  right: 5\n\n\\patterns{a1}", []string{"a1"}, []int{5}, 4, 5},

@@ -138,3 +138,17 @@ func FuzzParsePlain(f *testing.F) {
 		}
 	})
 }
+
+// Files can name each other eight deep.
+func TestInputsDeep(t *testing.T) {
+	src := map[string]string{"end": "\\patterns{a1b}"}
+	name := "end"
+	for depth := 1; depth <= mostInputs+1; depth++ {
+		_, err := ParsePatternFiles("nb.tex", []byte("\\input "+name), files(src))
+		if (err == nil) != (depth <= mostInputs) {
+			t.Errorf("%d deep: %v", depth, err)
+		}
+		next := fmt.Sprint("file", depth)
+		src[next], name = "\\input "+name, next
+	}
+}

@@ -23,6 +23,7 @@ func TestNatural(t *testing.T) {
 		"“Hyphenation”—academies":          "“Hy=phen=a=tion”—acad=e=mies",
 		"https://example.com/hyphenation":  "https://example.com/hyphenation",
 		"www.hyphenation.org":              "www.hyphenation.org",
+		"awww.hyphenation":                 "awww.hy=phen=a=tion",
 		"hyphenation@academy.org":          "hyphenation@academy.org",
 		"hyphenation_of_academies":         "hyphenation_of_academies",
 		"hyphen\u00adation":                "hyphen\u00adation",

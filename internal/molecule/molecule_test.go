@@ -144,8 +144,24 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%d paths of up to %d bonds, want %d: %v", len(p), most, want, p)
 		}
 	}
+	double, _ := Parse("C=CO")
+	if slices.Equal(double.Surroundings(1), a.Surroundings(1)) || !slices.Equal(double.Surroundings(0), a.Surroundings(0)) {
+		t.Error("a double bond is none of what is around its atoms, or a part of them")
+	}
 	ring, _ := Parse("C1CCCCC1")
 	if p := ring.Paths(7); len(p) != 6 {
 		t.Errorf("%d paths of a ring of six, want one each of 0 to 5 bonds", len(p))
+	}
+}
+
+// The bond that closes a ring is the one that is written at either end; two digits have two.
+func TestRingBonds(t *testing.T) {
+	for smiles, want := range map[string]byte{"C1CC1": '-', "C=1CC1": '=', "C1CC=1": '=', "C#1CC#1": '#', "C%10CC=%10": '='} {
+		if m, err := Parse(smiles); err != nil || m.bond(0, 2) != want {
+			t.Errorf("%s: %v, %v, want %c", smiles, m, err, want)
+		}
+	}
+	if _, err := Parse("C%01CC%01"); err == nil {
+		t.Error("ring 1 is written with two digits")
 	}
 }

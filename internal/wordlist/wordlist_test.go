@@ -157,6 +157,9 @@ func TestDistinct(t *testing.T) {
 	if d := cmp.Diff([]string{"b", "a", "", "c"}, l.Distinct().All()); d != "" {
 		t.Error(d)
 	}
+	if n := Of("a", "b", "a").Distinct().Len(); n != 2 {
+		t.Errorf("%d words, of which one is there twice", n)
+	}
 	if once := l.Distinct(); once.Distinct() != once {
 		t.Error("a list without repetitions is copied")
 	}

@@ -102,3 +102,17 @@ func TestDeletedBits(t *testing.T) {
 		}
 	}
 }
+
+// TestDeletedLoss: the loss is by the bits of the second filter, not by its whole bytes.
+func TestDeletedLoss(t *testing.T) {
+	f := mustBuild(t, Deleted(), numbered(0, 3), filter.Config{Epsilon: 0.1, Seed: 2})
+	s := f.(*deletedSet)
+	f.Delete("k1")
+	ones := 0
+	for i := range s.deleted.count {
+		ones += int(s.deleted.get(i))
+	}
+	if want := math.Pow(float64(ones)/float64(s.deleted.count), float64(s.deleted.k)); s.deleted.count%8 == 0 || s.loss() != want {
+		t.Errorf("a loss of %v by %d bits of %d, want %v", s.loss(), ones, s.deleted.count, want)
+	}
+}

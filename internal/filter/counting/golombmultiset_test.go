@@ -157,3 +157,29 @@ func BenchmarkMultisetUpdate(b *testing.B) {
 		})
 	}
 }
+
+// TestMultisetRead: what is read again knows how many different numbers are there, whatever waits
+// in its buffer: numbers that came, that came again, and that went, once of once and once of twice.
+func TestMultisetRead(t *testing.T) {
+	f := mustBuild(t, Golomb(), numbered(0, 400), filter.Config{Epsilon: 0.01, Seed: 3})
+	s := f.(*multiset)
+	for _, change := range []func() error{
+		func() error { return s.Insert("new") },
+		func() error { return s.Insert("k1") },
+		func() error { s.Delete("k2"); return nil },
+		func() error { s.Delete("k1"); return nil },
+		func() error { s.Delete("k3"); return nil },
+	} {
+		if err := change(); err != nil {
+			t.Fatal(err)
+		}
+		file, err := s.AppendBinary(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read multiset
+		if err := read.UnmarshalBinary(file); err != nil || read.different != s.different || len(read.buffer) != len(s.buffer) {
+			t.Errorf("%d different numbers are read of %d, %d of %d wait, %v", read.different, s.different, len(read.buffer), len(s.buffer), err)
+		}
+	}
+}

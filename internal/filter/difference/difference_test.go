@@ -231,3 +231,62 @@ func TestCounters(t *testing.T) {
 		t.Errorf("no equal cell: %v", e)
 	}
 }
+
+// The least bits are those of numbers of ways: 2^64 keys, then pairs and triples of them.
+func TestLeast(t *testing.T) {
+	for d, want := range map[int]float64{0: 0, 1: 64, 2: 127, 3: 192 - math.Log2(6)} {
+		if got := Least(d); math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d keys take %v bits, want %v", d, got, want)
+		}
+	}
+}
+
+// Counters that wrap to equal ones tell by the sizes of the sets that these differ.
+func TestCountersOfOtherSizes(t *testing.T) {
+	a, b := NewCounters(1, 1), NewCounters(1, 1)
+	for key := range uint64(16) {
+		a.Insert(key)
+	}
+	if got := a.Estimate(b); got != 16 {
+		t.Errorf("16 keys and none differ in %v", got)
+	}
+}
+
+// A key whose hash ends with more zeros than there are strata is in the last of them.
+func TestLastStratum(t *testing.T) {
+	a := NewStrata(5)
+	for _, zeros := range []int{31, 32, 40, 63} {
+		a.Insert(unmix(1<<zeros) - filter.Mix(6))
+	}
+	b, err := ParseStrata(a.AppendBinary(nil), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err := NewStrata(5).Estimate(b); err != nil || found != 4 || len(a.tables) != strata {
+		t.Errorf("%v of 4 keys in %d strata, %v", found, len(a.tables), err)
+	}
+}
+
+// The filters of a tree have the hashes that suit their values: an inner node less than leaves.
+func TestHashesOfSummary(t *testing.T) {
+	keys, _ := sets(1, 1000, 0, 0)
+	s := NewTree(keys, 1).Summary(10, 0.6)
+	if s.inner.size != 4000 || s.leaves.size != 6000 || s.inner.k != 3 || s.leaves.k != 4 { // 4·ln 2 and 6·ln 2
+		t.Errorf("%d hashes in %d bits and %d in %d", s.inner.k, s.inner.size, s.leaves.k, s.leaves.size)
+	}
+}
+
+// Counts are sent as their distance from what is expected of them, which one byte has mostly: of 20,000
+// keys 2,000 are in each of 40 cells, and of 200 symbols most have hundreds.
+func TestCountsTakeAByte(t *testing.T) {
+	keys, _ := sets(2, 20_000, 0, 0)
+	for name, c := range map[string]struct {
+		text  []byte
+		cells int
+	}{"a table": {tableOf(t, keys, 40, 4, 1).AppendBinary(nil), 40}, "symbols": {NewEncoder(keys, 1).AppendNext(nil, 200), 200}} {
+		const header = 5
+		if each := float64(len(c.text)-header)/float64(c.cells) - 12; each > 1.5 { // beside the sums of keys and hashes
+			t.Errorf("%s: a count takes %.2f bytes", name, each)
+		}
+	}
+}

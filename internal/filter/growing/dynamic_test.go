@@ -164,3 +164,16 @@ func TestDynamicSize(t *testing.T) {
 }
 
 func FuzzDynamic(f *testing.F) { filtertest.Fuzz(f, Dynamic()) }
+
+// TestDynamicEmptied: a filter of none takes what is claimed by chance and deleted for no key.
+func TestDynamicEmptied(t *testing.T) {
+	f, err := Dynamic().Build(wordlist.Of(), filter.Config{Epsilon: 0.1, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := f.(*dynamic)
+	d.remove(&d.sets[0], 1)
+	if d.sets[0].n != 0 {
+		t.Errorf("%d keys", d.sets[0].n)
+	}
+}
