@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/answer"
+	"hyphbench/internal/report/synthetic"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/tier"
 )

@@ -38,7 +38,7 @@ func TestOf(t *testing.T) {
 
 func TestAll(t *testing.T) {
 	known := []string{"bloom", "bloom-double", "blobloom", "cuckoo", "run", "bloom1", "bloom2", "bloom3"}
-	for word, want := range map[string]string{"blom": "bloom", "cuc": "cuckoo", "zzzz": "", "": "", "bloom-doubel": "bloom-double"} {
+	for word, want := range map[string]string{"blom": "bloom bloom1 bloom2", "cuc": "cuckoo", "zzzz": "", "": "", "bloom-doubel": "bloom-double"} {
 		if got := strings.Join(All(word, known), " "); got != want {
 			t.Errorf("All(%q) = %q, want %q", word, got, want)
 		}
