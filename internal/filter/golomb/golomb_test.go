@@ -207,3 +207,15 @@ func TestRestore(t *testing.T) {
 		}
 	}
 }
+
+// TestBits: they are those of the codes and of all places of the index, its end too, each in whole
+// bytes.
+func TestBits(t *testing.T) {
+	for _, n := range []int{1, 100, 5000} {
+		c, _ := Expected(NewShape(n, 0.01, false), n)
+		least := c.length + c.entry*(c.Buckets+1)
+		if got := c.Bits(); got < least || got > least+14 || got%8 != 0 {
+			t.Errorf("n = %d: %d bits, want %d in whole bytes", n, got, least)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package golomb
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -97,4 +98,29 @@ func FuzzReadStream(f *testing.F) {
 			t.Errorf("below %d: %v", within, list)
 		}
 	})
+}
+
+// The parameter is the best one: the mean length of a code, for distances that are geometric, is no
+// less with the one before or behind it.
+func TestStreamParameter(t *testing.T) {
+	length := func(m uint64, share float64) (mean float64) {
+		c := code{m: m, length: uint64(bits.Len64(m - 1))}
+		c.short = 1<<c.length - m
+		for distance := range uint64(20 / share) {
+			long := c.length
+			if distance%m < c.short {
+				long--
+			}
+			mean += share * math.Pow(1-share, float64(distance)) * float64(distance/m+1+long)
+		}
+		return mean
+	}
+	for _, n := range []uint64{450, 382, 380, 250, 120, 50, 20, 7} {
+		own, share := codeOf(n, 1000).m, float64(n)/1000
+		for _, m := range []uint64{own - 1, own + 1} {
+			if m > 0 && length(m, share) < length(own, share)-1e-9 {
+				t.Errorf("%d of 1000: %v bits with m = %d, %v with %d", n, length(own, share), own, length(m, share), m)
+			}
+		}
+	}
 }
