@@ -463,7 +463,7 @@ func TestAnswerWords(t *testing.T) {
 		"members alone": {func(q *Question) { q.Members = 1 }, []string{"No filter. Every query is a key", "Ask the store directly"}},
 		"a free lookup": {func(q *Question) { q.Miss, q.Hit = 0, 0 }, []string{"No filter. A lookup that costs nothing leaves nothing to save."}},
 		"as good":       {func(q *Question) { q.Miss = 8.1 }, []string{"No filter. A query takes 8.1 ns without one and 8.08 ns with quick with 1 % false positives: that is not clearly less", "Not clearly better or worse: quick at 1 %.", "saves a tenth or more"}},
-		"worse":         {func(q *Question) { q.Miss = 4 }, []string{"No filter. A query takes 4 ns without one, and 8.04 ns with the best, quick with 1 % false positives: 2.01 times more.", "If a lookup that finds nothing took 8.9 ns or more: quick."}},
+		"worse":         {func(q *Question) { q.Miss = 4 }, []string{"No filter. A query takes 4 ns without one, and 8.04 ns with the best, quick with 1 % false positives: 2.01 times more.", "If a lookup that finds nothing took about 8.9 ns or more: quick"}},
 		"not said":      {func(q *Question) { q.Miss = math.NaN() }, []string{"Take quick with 1 % false positives", "It pays where a lookup that finds nothing takes more than 8.08 ns.", "was not said (--miss-cost or --store)"}},
 		"final":         {func(q *Question) { q.Final, q.Miss = true, math.NaN() }, []string{"It answers a query in 8 ns.", "Nothing corrects a wrong answer", "No maintained Go library that was measured"}},
 		"the smallest":  {func(q *Question) { q.Smaller = true }, []string{"Take small", "The smallest was asked for; next is quick"}},
