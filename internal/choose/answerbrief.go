@@ -15,7 +15,7 @@ const (
 	briefRows    = 8  // of this project's structures and of no filter; where that is too much for the lines,
 	leastRows    = 4  // so many, which are those that are there whatever their rank
 	briefChanges = 4  // likewise
-	leastChanges = 2
+	leastChanges = 1
 )
 
 // Brief is the answer for a first screen: what matters most of Page, and where the rest is. It
@@ -61,8 +61,8 @@ func (a *Answer) briefWith(assumed []string, rows, changed int, module bool) tab
 	if len(do) == 0 {
 		do = a.Do // nothing was decided
 	}
-	named := module && a.Obtainable != nil && a.Obtainable.Structure != a.Recommended && a.Recommended != None
-	if named {
+	other := module && a.Obtainable != nil && a.Obtainable.Structure != a.Recommended && a.Recommended != None
+	if other {
 		do = append(slices.Clip(do), "For a Go program: hyphbench choose … --importable --go=DIR")
 	}
 	changes := a.changes()
@@ -76,7 +76,7 @@ func (a *Answer) briefWith(assumed []string, rows, changed int, module bool) tab
 		rest = "every structure, what was left out and assumed, details, the program"
 	}
 	p.Brief.Below = []table.Field{{Name: "-v", Value: rest}}
-	if module && a.Obtainable != nil && !named {
+	if module && a.Obtainable != nil && !other {
 		p.Brief.Below = append(p.Brief.Below, table.Field{Name: "--go=DIR", Value: "a Go module with " + a.Obtainable.Structure + " for your keys, and its test"})
 	}
 	return p

@@ -97,19 +97,18 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 	return cmd
 }
 
-// tellSkipped names the figures that are not drawn: one with its reason, several in one line, with
-// their reasons if all is told.
+// tellSkipped names the figures that are not drawn in one line, with the reason that all have, or in
+// a line each if all is told.
 func tellSkipped(w io.Writer, skipped []figure.Skip, all bool) {
 	if len(skipped) > 1 && !all {
-		rest := "--verbose gives the reasons"
-		if !slices.ContainsFunc(skipped, func(s figure.Skip) bool { return s.Reason != skipped[0].Reason }) {
-			rest = skipped[0].Reason
-		}
 		var names []string
+		why := ": " + skipped[0].Reason
 		for _, s := range skipped {
-			names = append(names, s.ID)
+			if names = append(names, s.ID); s.Reason != skipped[0].Reason {
+				why = "; --verbose gives the reasons"
+			}
 		}
-		fmt.Fprintf(w, "hyphbench: %d figures skipped: %s; %s\n", len(skipped), strings.Join(names, ", "), rest)
+		fmt.Fprintf(w, "hyphbench: %d figures skipped: %s%s\n", len(skipped), strings.Join(names, ", "), why)
 		return
 	}
 	for _, s := range skipped {
