@@ -102,3 +102,25 @@ func plantedFourth() []mutant {
 		{"the expected length of codes ignores that no number repeats", "filter/golomb/golomb.go", "float64(i<<s.P-1+s.gap())", "float64(i<<s.P-1)"},
 	}
 }
+
+// plantedFifth are errors that a fifth reader planted who knew neither the list nor the tests.
+func plantedFifth() []mutant {
+	return []mutant{
+		{"pooling: share of an estimated variance not squared", "stats/metaanalysis.go", "w.unknown += rest * rest * share * share / e.DF", "w.unknown += rest * rest * share / e.DF"},
+		{"line in another unit keeps its residual error in the old one", "stats/regression.go", "l.SlopeSE, l.s = l.SlopeSE*f, l.s*f", "l.SlopeSE = l.SlopeSE * f"},
+		{"deletion of a key kept beside does not count it off", "filter/counting/multipartition.go", "\t\t\tdelete(p.beside, h)\n\t\t}\n\t\tp.n = max(0, p.n-1)\n\t\treturn true", "\t\t\tdelete(p.beside, h)\n\t\t}\n\t\treturn true"},
+		{"sliding window: rate just after a shift in place of just before", "filter/window/sliding.go", "math.Exp2(-float64(i+1)/float64(k))", "math.Exp2(-float64(i)/float64(k))"},
+		{"scalable: planned rate of the capacity in place of the keys", "filter/growing/scalable.go", "bloom.OccupancyMoment(first.m, first.k*n, first.k)", "bloom.OccupancyMoment(first.m, first.k*s.base, first.k)"},
+		{"TeX's pass: length of a word in bytes in place of letters", "knuthliang/guardedstore.go", "r.letters[r.n] = uint8(w.n)", "r.letters[r.n] = uint8(w.size)"},
+		{"autocorrelation: standard error of one cell's values in place of all", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(values/cells)"},
+		{"map of the cheapest: former best forgotten as the second", "report/figure/regionmap.go", "best, second, who = c, best, i", "best, who = c, i"},
+		{"division of a part of a large run by the sessions of the whole", "runfolder/splitsessions.go", "\t\tif s.session != nil {\n\t\t\tfrom = s.session\n\t\t}\n", ""},
+		{"torn last line not cut off when a run is resumed", "runfolder/writer.go", "\tif err := w.openFile(); err != nil {\n\t\treturn err\n\t}\n\treturn w.file.Truncate(w.size)\n", "\treturn w.openFile()\n"},
+		{"times of the store from the sample kept beside those of all keys", "choose/refinement.go", "\tm.hits, m.misses = nil, nil\n", ""},
+		{"lookups before an eviction forgotten", "store/bbolt.go", "\tt.counted, _ = t.Accesses()\n", ""},
+		{"later keys may be negatives", "workload/laterkeys.go", "[]*wordlist.List{w.real(n), w.negatives}", "[]*wordlist.List{w.real(n)}"},
+		{"bytes of the first advertisement counted into the first update", "experiment/routing/measure.go", "\t\tbytes = 0\n", ""},
+		{"rows of rank 0 sized for half of a word's rows, rounded down", "experiment/screening/ranks.go", "long := (s.hashes + 1) / 2", "long := s.hashes / 2"},
+		{"one machine's verdict closes the gate although the pooled one is there", "command/verify.go", "if r.Verdict == claim.NotTested && on.Verdict != claim.NotTested && slices.Contains(gate, on.Verdict) {", "if on.Verdict != claim.NotTested && slices.Contains(gate, on.Verdict) {"},
+	}
+}

@@ -123,7 +123,7 @@ func TestOpen(t *testing.T) {
 	}
 	for want, data := range map[string][]byte{
 		"not the file of a filter":                                      []byte("academy\n"),
-		`another release: unknown filter "blooom": did you mean bloom?`: other,
+		`another release: unknown filter "blooom": did you mean bloom or blobloom?`: other,
 	} {
 		if _, f, err := Open(data); f != nil || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("Open(%q): %v, want an error with %q", data, err, want)
