@@ -134,7 +134,7 @@ func (o *chooseOptions) add(fs *pflag.FlagSet) {
 	fs.DurationVar(&o.lifetime, "lifetime", 0, "time for which a filter is kept; memory and processor time then have prices ($11.45 per GiB and $62.19 per thread, over three years)")
 	fs.StringVar(&o.perBuild, "queries-per-build", "", "queries per construction, such as 1e6; the time to build then counts (default with --lifetime: one per key)")
 	fs.IntVar(&o.batch, "batch", o.batch, "lookups in one message to the store")
-	fs.Var(&o.fp, "fp", "what your program does if the filter says yes: verify = it looks the key up, error = it trusts the filter; then a false positive is an error")
+	fs.Var(&o.fp, "fp", "what your program does if the filter says yes: verify = it looks the key up, error = it trusts the filter, so each false positive is an error")
 	fs.Var(&o.prefer, "prefer", "what to recommend: saving = the smallest filter that saves nearly as much time as the fastest, time = the fastest, size = the smallest that saves time")
 	fs.BoolVar(&o.importable, "importable", false, "rank only filters of maintained Go libraries, which your program can import")
 	fs.BoolVar(&o.adversarial, "adversarial", false, "an adversary may choose queries: hash with a secret")

@@ -106,7 +106,7 @@ func writeHelp(cmd *cobra.Command, _ []string) {
 
 // usageOf is cobra's, which does not wrap what its list says of a command.
 func usageOf(cmd *cobra.Command) string {
-	text := cmd.UsageString()
+	text := strings.Replace(cmd.UsageString(), "--color WHEN[=always]", "--color[=WHEN]       ", 1) // as in short helps
 	for _, sub := range cmd.Commands() {
 		name := fmt.Sprintf("\n  %-*s ", sub.NamePadding(), sub.Name())
 		indent := strings.Repeat(" ", len(name)-1)

@@ -40,7 +40,7 @@ Each round measures both structures, with new keys and hash functions. In all
 other respects it measures like 'hyphbench run --metric=…'. The result is
 examined after a ninth of --time, after a third, and at the end. The run ends
 early if one structure is clearly faster. If two structures are equally fast,
-the chance that either is reported to be faster is at most 1 in 40. If neither
+the chance of a wrong answer is at most 1 in 40. If neither
 is clearly faster, the answer gives the largest difference that is still
 possible.
 'hyphbench versus bloom bloom' compares a structure with itself, and so shows

@@ -50,7 +50,7 @@ func IsVerbosity(flag string) bool {
 // Flags adds the flags by which a user chooses it.
 func (m *Verbosity) Flags(fs *pflag.FlagSet) {
 	m.Colour = flagvalue.Choice{Value: colourAuto, Choices: []string{colourAuto, colourAlways, colourNever}}
-	fs.Var(&m.Colour, ColourFlag, "print in colour; `WHEN` is always, never, or auto (on a terminal, unless NO_COLOR is set)")
+	fs.Var(&m.Colour, ColourFlag, "print in colour; `WHEN` is always, never, or auto: on a terminal, unless NO_COLOR is set")
 	fs.Lookup(ColourFlag).NoOptDefVal = colourAlways
 	fs.BoolVarP(&m.Quiet, QuietFlag, "q", false, "print the result and errors only")
 	fs.BoolVarP(&m.Verbose, VerboseFlag, "v", false, "also print details, warnings, the machine, and settings with their sources")

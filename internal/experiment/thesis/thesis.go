@@ -108,7 +108,7 @@ func (t *Experiment) spec() trial.Spec {
 		Axes: []trial.Axis{{Of: axis.Eps, Default: "0.01..0.20", Usage: "false-positive rates: 0.01..0.20 (step 0.01), 0.01..0.20:0.005, 1%..20%, 0.01,0.05"}},
 		Flags: []trial.Flag{
 			{Name: "beside", Value: &t.beside, Usage: "also measure these structures, at five values of ε (default without --filter: " + besideDefault + ")"},
-			{Name: "design", Value: &t.design, Usage: "order: all in turn, or as in the thesis"},
+			{Name: "design", Value: &t.design, Usage: "order: mixed at random, or as in the thesis"},
 			{Name: "word-rule", Value: &t.rule, Usage: "word in a token: hypher: the whole token, as in the thesis; tex: as TeX does"},
 			{Name: "pass", Value: &t.pass, Usage: "how the list is hyphenated: word by word, as in the thesis, or many words at once, which is faster"},
 			{Name: "filter-keys", Value: &t.filterKeys, Usage: "keys of the filter: the queried words, or their hyphenated forms, as in the thesis's public code"},
@@ -153,7 +153,7 @@ func (t *Experiment) spec() trial.Spec {
 func (t *Experiment) Flags(fs *pflag.FlagSet) {
 	t.given = fs
 	t.Experiment.Flags(fs)
-	fs.Var(&t.filters, "filter", "structures to measure, with commas, or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
+	fs.Var(&t.filters, "filter", "structures to measure, separated by commas, or all; linear:0.9 admits exceptions of confidence 0.9 or more (hyphenex has 1, a pattern file 0.9, any other list 0.5); stacked:FILE admits few of the words of FILE, which are no keys")
 	fs.StringArrayVar(&t.exceptions, "exceptions", nil, "exceptions instead of hyphenex.tex; a TeX file, may be repeated")
 	flagvalue.MarkFiles(fs, "exceptions")
 }

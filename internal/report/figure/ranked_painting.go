@@ -35,7 +35,7 @@ func (r *ranked) legend() []entry {
 		list = append(list, cutEntryAcross(r.lang, soft, 0.9))
 	}
 	if !r.of.OfAsked { // of rates the smallest is not the best
-		list = append(list, entry{bilingual.Text{EN: "the smallest mean", PT: "a menor média"}.In(r.lang), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "in bold: the smallest mean of the panel", PT: "em negrito: a menor média do painel"}.In(r.lang), func(c draw.Canvas) {
 			sty := aligned(numberStyle(true), text.XRight, text.YCenter)
 			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, bilingual.Number(1.23, 2, r.lang))
 		}})
