@@ -58,7 +58,7 @@ The rules natural and tex break a word as TeX does. A minimum number of letters
 stays before the first break and after the last break.
 
 An exception is a word with a given hyphenation. Exceptions come from the
-pattern file; for the built-in patterns (American English) also from
+pattern file. For the built-in patterns (American English), they also come from
 hyphenex.tex. --exceptions names files that replace hyphenex.tex: TeX files with
 \hyphenation{…}, or plain lists of hyphenated words. If a word has several
 exceptions, the last one is used.`,

@@ -33,16 +33,17 @@ import (
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
 const defaultVersusTime = 55 * time.Second
 
-const versusLong = `Measures which of two structures answers a query faster. It takes at most
-a minute. The answer is a sentence, with details and the run's folder below it.
+const versusLong = `Measures which of two structures answers a query faster, in at most a minute.
+The answer is a sentence, with details and the run's folder below it.
 
 Each round measures both structures, with new keys and hash functions. In all
 other respects it measures like 'hyphbench run --metric=…'. The result is
 examined after a ninth of --time, after a third, and at the end. The run ends
-early if one structure is clearly faster. If two structures are equally fast,
-the chance of a wrong answer is at most 1 in 40. If neither
-is clearly faster, the answer gives the largest difference that is still
-possible.
+early if one structure is clearly faster. If the two are really equally fast,
+the chance that the answer calls one of them faster is at most 1 in 40. If the
+run finds neither clearly faster, the answer gives the largest difference that
+is still possible.
+
 'hyphbench versus bloom bloom' compares a structure with itself, and so shows
 how small a difference the machine can detect. docs/versus.md has more.
 

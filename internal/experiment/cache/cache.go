@@ -114,9 +114,9 @@ func New() experiment.Experiment {
 				About: "number of objects that the rule remembers, as a share of all objects; empty where it stands at the parameter middle"},
 		},
 		Flags: []trial.Flag{
-			{Name: "once", Value: &x.once, Usage: "share of the objects of the stream web that are requested once, below 1"},
+			{Name: "once", Value: &x.once, Usage: "in the stream 'web', share of objects that are requested once, below 1"},
 			{Name: "requests", Value: &x.requests, Quick: "60000", Usage: "requests per stream; the text gives as many words, from its beginning"},
-			{Name: "text", Value: &x.file, File: true, Usage: "file of running text whose words are the objects of the stream text (default: the King James Bible)"},
+			{Name: "text", Value: &x.file, File: true, Usage: "file of running text; its words are the objects of the stream 'text' (default: the King James Bible)"},
 			{Name: "eps", Value: &x.eps, Usage: "false-positive rate"},
 		},
 		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "repetitions of each measurement, 2 or more; each has its own stream and hash function"},
