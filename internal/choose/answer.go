@@ -75,7 +75,7 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	}
 	a.equal = "not distinguishable from the best."
 	if q.weighed() {
-		a.equal = "as good as the best: it keeps 98.5 % of the best saving, or takes no longer."
+		a.equal = "as good as the best, of those measured in all rounds: it keeps 98.5 % of the best saving, or takes no longer."
 	}
 	a.Recommended, a.Epsilon, a.Ranked, a.Bare = d.Best.Name, d.Best.Epsilon, d.List, table.JSONNumber(d.Bare)
 	a.Changes = append(a.Changes, d.Changes...)

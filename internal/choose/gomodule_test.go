@@ -75,6 +75,12 @@ func TestModules(t *testing.T) {
 						t.Errorf("go %s: %v, want %q\n%s", c.args, err, c.want, out)
 					}
 				}
+				// A flag behind the command would be a filter of other keys, or a word.
+				for _, args := range [][]string{{"build", "-keys=other"}, {"build", "extra"}, {"ask", "-filter=other", "word"}} {
+					if out, err := execute(append([]string{"run", "."}, args...)...); err == nil || !strings.Contains(out, "Usage: ") {
+						t.Errorf("%v: %v\n%s", args, err, out)
+					}
+				}
 				// A damaged file would deny keys, or end in a panic.
 				file := filepath.Join(folder, "keys.filter")
 				whole, err := os.ReadFile(file)

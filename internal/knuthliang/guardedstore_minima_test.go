@@ -22,3 +22,19 @@ func TestMinimaOfExceptions(t *testing.T) {
 		t.Errorf("npm hypher: %+v, want %+v", got, want)
 	}
 }
+
+// TestMinimaByLetters: TeX's minima count letters, not bytes, of a word with letters beyond ASCII.
+func TestMinimaByLetters(t *testing.T) {
+	rules, err := ParsePatterns("letters.tex", []byte("\\patterns{a1ç o1r ç1ã d1é é1c}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Guarded{
+		Store:    NewStore([]Exception{{Word: "coração", Breaks: []int{2, 4, 6}}}),
+		Patterns: compile(t, rules),
+	}
+	// 7 letters and 9 bytes; the last break leaves one letter, fewer than the minimum of 3.
+	if got, want := g.PassTeX(wordlist.Of("coração")), (Counts{Words: 1, Breaks: 2, Exceptions: 1, Lookups: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}

@@ -341,3 +341,17 @@ func TestExpectedOfFewDegrees(t *testing.T) {
 		near(t, "expected", weighed{k: 3, unknown: unknown}.expected(), 2*2*(1+2*1/8.0*unknown))
 	}
 }
+
+// What is unknown of the weights is Welch's sum, in which the share of a variance that was estimated
+// counts by its square.
+func TestUnknownOfWeights(t *testing.T) {
+	list := []Estimate{{0, 0.1, 5}, {1, 0.2, 9}, {3, 0.3, 20}}
+	const between = 0.04
+	total := 1/0.05 + 1/0.08 + 1/0.13
+	want := 0.0
+	for _, e := range []struct{ v, df float64 }{{0.01, 5}, {0.04, 9}, {0.09, 20}} {
+		weight := 1 / (e.v + between)
+		want += math.Pow((1-weight/total)*e.v*weight, 2) / e.df
+	}
+	near(t, "unknown", weigh(list, between).unknown, want)
+}

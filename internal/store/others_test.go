@@ -207,3 +207,33 @@ func TestHTTPBound(t *testing.T) {
 		}
 	}
 }
+
+// Lookups are counted over all the times that the file is opened, and stay after it is closed.
+func TestBboltCountsAcrossEvictions(t *testing.T) {
+	s, err := Bbolt().Open(t.Context(), words(50), Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := int64(0)
+	ask := func(times int) {
+		t.Helper()
+		for range times {
+			if _, _, err := s.Get(nil, "absent"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want += int64(times)
+		if got, err := s.Accesses(); got != want || err != nil {
+			t.Errorf("%d lookups, want %d (%v)", got, want, err)
+		}
+	}
+	ask(100)
+	if err := s.(Evicter).Evict(); err != nil {
+		t.Fatal(err)
+	}
+	ask(10)
+	s.Close()
+	if got, err := s.Accesses(); got != want || err != nil {
+		t.Errorf("closed: %d lookups, want %d (%v)", got, want, err)
+	}
+}

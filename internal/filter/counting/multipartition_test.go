@@ -74,3 +74,27 @@ func TestPartitionsBeside(t *testing.T) {
 		t.Errorf("after as many deletions a is there: %v, b: %v, %d beside", p.Contains("a"), p.Contains("b"), len(p.beside))
 	}
 }
+
+// A key that is inserted again and again is kept beside; deleted as often, it leaves the theory as it
+// was.
+func TestDeletedBeside(t *testing.T) {
+	f := mustBuild(t, MultiPartition(), numbered(0, 1000), filter.Config{Epsilon: 0.01, Seed: 1})
+	p := f.(*partitions)
+	before, keys := p.Theory(), p.n
+	for range 20 {
+		if err := f.Insert("again"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(p.beside) == 0 {
+		t.Fatal("no key is beside")
+	}
+	for range 20 {
+		if !f.Delete("again") {
+			t.Fatal("the key is not there")
+		}
+	}
+	if p.n != keys || p.Theory() != before {
+		t.Errorf("%d keys and a rate of %v, want %d and %v", p.n, p.Theory(), keys, before)
+	}
+}

@@ -207,3 +207,23 @@ func TestScalableRead(t *testing.T) {
 		}
 	}
 }
+
+// The plan is of the keys that are there, not of those that the first filter has room for.
+func TestScalablePlanOfFewKeys(t *testing.T) {
+	cfg := filter.Config{Epsilon: 0.01, Seed: 1, Capacity: 4000}
+	keys := make([]string, 1000)
+	for i := range keys {
+		keys[i] = fmt.Sprint("key ", i)
+	}
+	p, err := Scalable().Plan(len(keys), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Scalable().Build(wordlist.Of(keys...), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.(interface{ Theory() float64 }).Theory(); p.Theory > 2*got || p.Theory < got/2 {
+		t.Errorf("planned rate %v, of the filter %v", p.Theory, got)
+	}
+}

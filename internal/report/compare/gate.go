@@ -145,5 +145,10 @@ func (g Gate) wants(r Ratio, rounds int) string {
 	if bound == 0 || rounds == 0 {
 		return text
 	}
-	return text + fmt.Sprintf("; about %s repetitions would decide %s %%", axis.Grouped(int(math.Ceil(float64(rounds)*math.Pow(half/bound, 2)))), strconv.FormatFloat(100*g.Share, 'g', 3, 64))
+	limit := strconv.FormatFloat(100*g.Share, 'g', 3, 64)
+	n := int(math.Ceil(float64(rounds) * math.Pow(half/bound, 2)))
+	if n <= rounds {
+		return text + fmt.Sprintf("; the change is near %s %%, so more repetitions may not decide", limit)
+	}
+	return text + fmt.Sprintf("; about %s repetitions would decide %s %%", axis.Grouped(n), limit)
 }
