@@ -122,7 +122,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, data := range map[string][]byte{
-		"not the file of a filter":                                      []byte("academy\n"),
+		"not the file of a filter": []byte("academy\n"),
 		`another release: unknown filter "blooom": did you mean bloom or blobloom?`: other,
 	} {
 		if _, f, err := Open(data); f != nil || err == nil || !strings.Contains(err.Error(), want) {
