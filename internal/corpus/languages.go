@@ -105,7 +105,7 @@ type NoLanguage struct {
 }
 
 func (e NoLanguage) Error() string {
-	return fmt.Sprintf("no patterns for the language %s: install TeX Live's patterns (Debian: texlive-lang-…) or give a file with --patterns; '--lang=list' lists the installed languages; looked for %s/hyph-%s.tex below %s",
+	return fmt.Sprintf("no patterns for the language %s: want TeX Live's patterns installed (Debian: texlive-lang-…), or a file named by --patterns; '--lang=list' lists the installed languages; looked for %s/hyph-%s.tex below %s",
 		e.Tag, patternsBelow, LanguageTag(e.Tag), strings.Join(e.Trees, ", "))
 }
 
