@@ -110,7 +110,7 @@ thesis-figures: build ## the thesis's experiment, its figures, its claims: minut
 		$(BIN) data fetch --timeout=10s || echo "The thesis's word list could not be fetched: measuring with the embedded list."; \
 	fi
 	@$(BIN) run --claims-last $(if $(FILTERS),--filter=$(FILTERS)) $(if $(LAYOUTS),--layouts=$(LAYOUTS)) $(RUN_FLAGS) || { code=$$?; \
-		echo "To resume with the claims and all figures: make thesis-figures RUN_FLAGS=--resume" >&2; exit $$code; }
+		[ $$code -ne 130 ] || echo "To resume with the claims and all figures: make thesis-figures RUN_FLAGS=--resume" >&2; exit $$code; }
 	@$(BIN) plot --quiet results >/dev/null
 
 MAN_DIR ?= bin/man1

@@ -1,7 +1,7 @@
 // Package bilingual has texts in English and in Portuguese.
 //
-// Guarantee: a text of a file is there in both languages, or the program does not start; values
-// in a text are written as its language writes them.
+// Guarantee: a text of a file is there in both languages, or the program does not start; numbers
+// that Grouped, Number and their like write are as the language writes them.
 // Cost: a file of texts is read when the program starts.
 // Source: the thesis for the Portuguese terms.
 package bilingual

@@ -187,7 +187,7 @@ func (p program) filePackages() []string {
 	return list
 }
 
-// header begins the file of a filter: it names all that makes another file mean something else.
+// header begins the file of a filter: it names the type and the hash function.
 func (p program) header() string {
 	text := "keyfilter 1: " + strings.TrimPrefix(p.Type, "*")
 	switch {

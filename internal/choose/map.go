@@ -110,14 +110,14 @@ func (m *Map) Drawing(record *Record, perKey float64, l bilingual.Lang) *figure.
 	}
 	number := map[string]int{None: 0}
 	for i, name := range []string{"xor", "register", "fuse", "ribbon", "burr", "bloom"} { // the usual ones have one colour in all maps
-		number[name], of.Names = i+1, append(of.Names, bilingual.Text{EN: name, PT: name})
+		number[name], of.Names = i+1, append(of.Names, bilingual.Both(name))
 	}
 	for _, row := range m.Best {
 		numbers := make([]int, 0, len(row))
 		for _, name := range row {
 			if _, there := number[name]; !there {
 				number[name] = len(of.Names)
-				of.Names = append(of.Names, bilingual.Text{EN: name, PT: name})
+				of.Names = append(of.Names, bilingual.Both(name))
 			}
 			numbers = append(numbers, number[name])
 		}

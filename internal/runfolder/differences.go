@@ -88,10 +88,8 @@ func Unlike(a, b *Meta) (list []string) {
 
 // unlikeParameters are the names of the parameters in which two runs differ.
 func unlikeParameters(a, b *Meta) []string {
-	both := maps.Clone(a.Parameters)
-	if both == nil {
-		both = map[string]string{}
-	}
+	both := map[string]string{}
+	maps.Copy(both, a.Parameters)
 	maps.Copy(both, b.Parameters)
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(both)), func(name string) bool {
 		one, has := a.Parameters[name]

@@ -84,7 +84,7 @@ func middle(d *claim.Data) axis.Rate {
 
 // curve is that of a structure, without points.
 func curve(d *claim.Data, name string, m runfolder.Metric) figure.Curve {
-	return figure.Curve{Label: bilingual.Text{EN: name, PT: name}, Metric: m, Look: figure.LookOf(d.Summary, name)}
+	return figure.Curve{Label: bilingual.Both(name), Metric: m, Look: figure.LookOf(d.Summary, name)}
 }
 
 // through is a curve with the means of cells in per cent, in the order of their places on
@@ -285,7 +285,7 @@ func judgedFigure(d *claim.Data, l bilingual.Lang) (figure.CurvesOf, error) {
 	for nth, limit := range limits()[:2] {
 		label := fmt.Sprintf("%s, %d bits", limit.name, limit.bits)
 		list := d.CellsIn(Errors, func(c claim.Cell) bool { return c.Of(Bound).Has() }, limit.name)
-		measured := through(figure.Curve{Label: bilingual.Text{EN: label, PT: label}, Metric: Errors, Look: figure.Look{Nth: nth}}, list, along)
+		measured := through(figure.Curve{Label: bilingual.Both(label), Metric: Errors, Look: figure.Look{Nth: nth}}, list, along)
 		if len(measured.X) == 0 {
 			continue
 		}

@@ -153,7 +153,7 @@ func group(s *report.Summary, m *report.Metric, reference string, place bilingua
 }
 
 func row(structure string, r compare.Ratio) figure.ForestRow {
-	return figure.ForestRow{Name: bilingual.Text{EN: structure, PT: structure}, Structure: structure, Value: r.Value, CI: r.CI}
+	return figure.ForestRow{Name: bilingual.Both(structure), Structure: structure, Value: r.Value, CI: r.CI}
 }
 
 // chunks shares the rows among figures; a group may go on in the next one.

@@ -103,7 +103,7 @@ func (h *History) marks(l bilingual.Lang) []figure.Mark {
 
 // curves are the pieces of a line between changes; the first one has the name.
 func (h *History) curves(nth int, line Line) []figure.Curve {
-	name := bilingual.Text{EN: line.Filter, PT: line.Filter}
+	name := bilingual.Both(line.Filter)
 	list := []figure.Curve{{Label: name, Look: figure.Look{Nth: nth}}}
 	for i, v := range line.Values {
 		if len(h.Runs[i].Changes) > 0 && len(list[len(list)-1].X) > 0 {
