@@ -124,3 +124,26 @@ func plantedFifth() []mutant {
 		{"one machine's verdict closes the gate although the pooled one is there", "command/verify.go", "if r.Verdict == claim.NotTested && on.Verdict != claim.NotTested && slices.Contains(gate, on.Verdict) {", "if on.Verdict != claim.NotTested && slices.Contains(gate, on.Verdict) {"},
 	}
 }
+
+// plantedSixth are errors that a sixth reader planted who knew neither the list nor the tests. Four
+// more are in the lists above already.
+func plantedSixth() []mutant {
+	return []mutant{
+		{"SerialEstimate widens the error for autocorrelation but keeps the full degrees of freedom", "stats/autocorrelatedmean.go", "max(1, e.DF*effective/n)}, nil", "e.DF}, nil"},
+		{"lost time is counted also in runs whose sections wait for a store by design", "report/noise.go", " > r.Value/20 && !n.meta.Waits)", " > r.Value/20)"},
+		{"a gate on a metric that only baselines have leaves these baselines out because other metrics have structures", "report/compare/gate.go", "\t\treturn (g.Metric == \"\" || g.Metric == m.Name) && slices.ContainsFunc(m.Pooled,", "\t\treturn slices.ContainsFunc(m.Pooled,"},
+		{"the resolution of a comparison of two runs is that of A alone, not the coarser of both", "report/compare/tworuns.go", "Resolution: max(ma.Resolution(), mb.Resolution()),", "Resolution: ma.Resolution(),"},
+		{"a claim of parts is called at the margin though the vague parts could still contradict it", "report/claim/atmargin.go", "len(parts)-outside-vague >= wanted", "len(parts)-outside >= wanted"},
+		{"points of the same x are not shared out in the weights of the line, so that a staircase counts its steps several times", "report/claim/lineartime.go", "list[i] = weights[g] / members[g]", "list[i] = weights[g]"},
+		{"the newest of several runs may be an example although there is a run of one's own", "runfolder/run.go", "example && !is || example == is && t > start)", "example && !is || t > start)"},
+		{"sessions of a shard that another build measured are merged without their build, and count as of the first shard's", "runfolder/merge.go", "\t\t\tif s.Build == nil {\n\t\t\t\ts.Build = p.meta.Build\n\t\t\t}\n", ""},
+		{"the time of a round of a resumed run is divided by the rounds of all sessions", "harness/precision.go", "m.took / time.Duration(max(1, m.fresh))", "m.took / time.Duration(max(1, m.rounds))"},
+		{"a killed or interrupted run's open session is counted as measuring until now", "harness/status.go", "\tif s.State != Active {\n\t\tlast = lastWritten(dir, told)\n\t}\n", ""},
+		{"history without --of follows the experiment of the oldest run, not of the newest", "command/history.go", "for _, run := range slices.Backward(all) {", "for _, run := range all {"},
+		{"variance of the key estimate forgets that a key can hit both cells in two words of one block", "filter/bloom/keycountestimate.go", "math.Log1p(-(2/b-1/(b*b))/l)", "math.Log1p(-(2/b)/l)"},
+		{"the filter of deleted keys has the hash functions of the filter of keys, so that their errors go together", "filter/counting/deletedset.go", "\tcfg.Seed = filter.Mix(^cfg.Seed)\n", ""},
+		{"how many times longer a query takes without a filter leaves the time of the hits out", "choose/decision.go", "\t\thits := q.Members * q.Hit\n\t\td.Without = ratio(bareCost(q).plus(hits), d.Best.cost.plus(hits))\n", "\t\td.Without = ratio(bareCost(q), d.Best.cost)\n"},
+		{"a pass with some of the exceptions is held against the texts of the pass with none", "experiment/thesis/expectedcounts.go", "known != nil && (all || none) {", "known != nil {"},
+		{"a word behind an underscore, a soft hyphen or a bad byte is hyphenated", "knuthliang/wordsintokens.go", "from, spoiled = -1, spoils", "from, spoiled = -1, false"},
+	}
+}

@@ -221,12 +221,14 @@ func TestGates(t *testing.T) {
 		{Name: "init", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
 		{Name: "query", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(0.95, 0.93, 0.97, 0.001)}, {Filter: "cuckoo", Ratio: ratio(0.5, 0.4, 0.6, 0.2)}}},
 		{Name: "build", Pooled: []Pooled{{Filter: "bloom", Ratio: ratio(1, 0.8, 1.25, 1)}, {Filter: "cuckoo", Ratio: ratio(1.05, 1.01, 1.09, 0.03)}}},
+		{Name: "lists", Pooled: []Pooled{{Filter: "none", Ratio: ratio(1.05, 1.03, 1.07, 0.001)}}},
 	}}
 	const wide = "build of bloom 1.00 [0.80, 1.25]: up to +25 % cannot be excluded"
 	for text, want := range map[string]Judgement{
 		"init slower>2%":            {Met: []string{"init of bloom 1.050 [1.030, 1.070]"}},
 		"init slower>7%":            {},
-		"pass slower>2%":            {}, // a baseline is a control that nobody asked about
+		"pass slower>2%":            {},                                                    // a baseline is a control that nobody asked about
+		"lists slower>2%":           {Met: []string{"lists of none 1.050 [1.030, 1.070]"}}, // nothing else has it
 		"pass of none slower>2%":    {Met: []string{"pass of none 1.050 [1.030, 1.070]"}},
 		"init slower>5%":            {Undecided: []string{"init of bloom 1.050 [1.030, 1.070]: up to +7 % cannot be excluded; the change is near 5 %, so more repetitions may not decide"}},
 		"init faster>0%":            {},
