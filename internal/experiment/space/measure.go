@@ -124,8 +124,8 @@ func measure(t *trial.T, work *workload.Workload, s filter.Structure, n int, eps
 			return i.second(work.Further(n, seed, n-n/2), first)
 		})
 	}
-	t.Later(HeldPerKey, func() (float64, error) { err := i.memory(); return perKey(8 * i.held), err })
-	t.Later(PeakPerKey, func() (float64, error) { err := i.memory(); return perKey(8 * i.peak), err })
+	t.Later(HeldPerKey, func() (float64, error) { err := i.memory(peakTime); return perKey(8 * i.held), err })
+	t.Later(PeakPerKey, func() (float64, error) { err := i.memory(peakTime); return perKey(8 * i.peak), err })
 	return nil
 }
 
@@ -155,8 +155,8 @@ func (i *instance) denied() (float64, error) {
 const peakTime = 200 * time.Millisecond
 
 // memory measures the heap that a structure keeps and, of many keys, the most that is in
-// use while it is built.
-func (i *instance) memory() (err error) {
+// use while it is built, repeatedly for a time.
+func (i *instance) memory(repeated time.Duration) (err error) {
 	build := func() any {
 		f, failed := i.s.Build(i.keys, i.config)
 		if failed != nil {
@@ -172,7 +172,7 @@ func (i *instance) memory() (err error) {
 		return err
 	}
 	// One look may miss the peak of a short build, which the largest of many has.
-	for start := time.Now(); i.peak == 0 || time.Since(start) < peakTime && err == nil; {
+	for start := time.Now(); i.peak == 0 || time.Since(start) < repeated && err == nil; {
 		var peak float64
 		peak, i.held = heapmemory.Peak(build)
 		i.peak = max(i.peak, peak, 1)
