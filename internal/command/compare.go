@@ -33,7 +33,7 @@ func (c *comparing) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
 	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster>X%: exit code 3 if the pooled ratio is beyond X %, 4 if the runs do not decide; repeatable")
 	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "let undecided gates of --fail-if pass")
-	c.selected.flags(cmd, true)
+	c.selected.flags(cmd, report.Statistics())
 }
 
 // gateHelp is what the help of both commands says of --fail-if.

@@ -71,9 +71,10 @@ func single(x []float64) [][]float64 {
 
 // Answered reports whether the run's figures show times as its answer does: but for those of an
 // experiment that draws plain means, and of one seen by medians.
-func (s *Summary) Answered() bool {
-	return s.By == Means && !s.Glossary.PlainMeans && s.Meta.Design != runfolder.Published
-}
+func (s *Summary) Answered() bool { return s.answers() && !s.Glossary.PlainMeans }
+
+// answers reports whether tables show times as the answer does. That of published means has these.
+func (s *Summary) answers() bool { return s.By == Means && s.Meta.Design != runfolder.Published }
 
 // Describe describes a cell as figures show it: a time as the answer does, anything else by its
 // mean.
@@ -87,6 +88,11 @@ func (s *Summary) Describe(cell runfolder.Cell) (stats.Description, error) {
 	case !s.Answered():
 		return s.By.Describe(c.Values())
 	}
+	return s.trimmed(cell)
+}
+
+// trimmed describes the times of a cell as the answer does, by its estimator and clock.
+func (s *Summary) trimmed(cell runfolder.Cell) (stats.Description, error) {
 	d, err := stats.Describe(s.Samples.Times(cell))
 	if err != nil || d.N < 2 { // one value has no error
 		return d, err
@@ -110,6 +116,33 @@ func (s *Summary) ForFigures() (*Summary, error) {
 	if !s.Answered() {
 		return s, nil
 	}
+	return s.byTrimmed()
+}
+
+// ForTables is the summary with times as the answer has them, those of each machine too, and with
+// lines over these: also of an experiment that draws plain means, so that two tables of one run do
+// not differ. Of medians, and of published means, it is the summary.
+func (s *Summary) ForTables() (*Summary, error) {
+	if !s.answers() {
+		return s, nil
+	}
+	of, err := s.byTrimmed()
+	if err != nil {
+		return nil, err
+	}
+	of.By = Trimmed
+	machines := slices.Clone(s.ByMachine())
+	for i := range machines {
+		if machines[i].Summary, err = machines[i].ForTables(); err != nil {
+			return nil, err
+		}
+	}
+	of.parted = &parted{}
+	of.parted.once.Do(func() { of.parted.list = machines })
+	return of, nil
+}
+
+func (s *Summary) byTrimmed() (*Summary, error) {
 	of := *s
 	of.Metrics = slices.Clone(s.Metrics)
 	for i := range of.Metrics {
@@ -119,7 +152,7 @@ func (s *Summary) ForFigures() (*Summary, error) {
 		}
 		m.By, m.Cells = Trimmed, slices.Clone(m.Cells)
 		for j := range m.Cells {
-			d, err := s.Describe(m.Cells[j].Cell)
+			d, err := s.trimmed(m.Cells[j].Cell)
 			if err != nil {
 				return nil, err
 			}
