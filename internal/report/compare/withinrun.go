@@ -32,6 +32,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		Metrics: within.copied(), Notes: slices.Clone(within.notes)}
 	c.correct()
 	claimed := c.point(verdicts, within.pairs)
+	c.unite() // with the p of claims
 	if s.Meta.Design == runfolder.AsThesis {
 		c.Withheld = true
 		c.Notes = append(c.Notes, "This design measures filter after filter: a difference may be that of the machine in the meantime. Slower and faster are withheld.")
