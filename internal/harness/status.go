@@ -81,7 +81,7 @@ func StatusOf(dir, newest string, now time.Time, in Printed) (*Status, error) {
 		}
 	}
 	s.Rows = int64(run.Len()) - s.WarmUp
-	last := now               // of a session without an end
+	last := now // of a session without an end
 	if told != nil && s.State != runfolder.Finished {
 		s.WarmUp = 0 // the progress counts it
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
