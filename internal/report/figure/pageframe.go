@@ -55,7 +55,7 @@ func laidOut(id string, title bilingual.Text, lay func(s *report.Summary, l bili
 		if p.cells != nil {
 			p.caption = origin(s, p.cells, p.timesText(s, l), l)
 		} else if s.Answered() {
-			p.caption = strings.Join(slices.DeleteFunc([]string{p.caption, p.timesText(s, l)}, func(part string) bool { return part == "" }), " · ")
+			p.caption = joined(p.caption, p.timesText(s, l))
 		}
 		p.title = strings.ReplaceAll(p.title, " = ", "\u00a0=\u00a0") // no line begins with a number alone
 		p.by(l)
@@ -83,8 +83,7 @@ func area(c draw.Canvas, left, bottom, right, top vg.Length) draw.Canvas {
 }
 
 func (p *page) paint(c draw.Canvas) {
-	c.SetColor(color.White)
-	c.Fill(c.Rectangle.Path())
+	fillBox(c, color.White, c.Rectangle)
 	m := p.style.margin()
 	c = draw.Crop(c, m, -m, m, -m)
 

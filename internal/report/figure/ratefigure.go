@@ -80,7 +80,7 @@ func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) 
 		}
 		measured.Look.Loose = len(measured.Line) == 0
 		upper.Curves, below.Curves = append(upper.Curves, measured), append(below.Curves, off)
-		of.note(structure(s, one.Filter, l), staircase(s, one.Series, l))
+		of.note(StructureText(s, one.Filter), staircase(s, one.Series, l), l)
 	}
 	upper.yScale = rateAxis(upper.Curves, theories, asked, xs.log)
 	upper.floor = upper.yScale.log && slices.ContainsFunc(pointsOf(upper.Curves), func(p CurvePoint) bool { return p.Value < upper.yScale.low })
