@@ -162,18 +162,19 @@ func write(c draw.Canvas, top vg.Length, sty text.Style, lines []string) vg.Leng
 	return top
 }
 
-// wrap breaks text into lines that fit.
-func wrap(s string, sty text.Style, width vg.Length) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Split(strings.ReplaceAll(s, " %", "\u00a0%"), " ") {
-		if line != "" && sty.Width(line+" "+word) > width {
-			lines, line = append(lines, line), ""
+// wrap breaks the lines of a text that are too long; empty ones are left out.
+func wrap(s string, sty text.Style, width vg.Length) (lines []string) {
+	for whole := range strings.SplitSeq(strings.ReplaceAll(s, " %", "\u00a0%"), "\n") {
+		line := ""
+		for word := range strings.SplitSeq(whole, " ") {
+			if line != "" && sty.Width(line+" "+word) > width {
+				lines, line = append(lines, line), ""
+			}
+			line = strings.TrimPrefix(line+" "+word, " ")
 		}
-		line = strings.TrimPrefix(line+" "+word, " ")
+		if line != "" {
+			lines = append(lines, line)
+		}
 	}
-	if line == "" {
-		return lines
-	}
-	return append(lines, line)
+	return lines
 }
