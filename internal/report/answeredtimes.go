@@ -100,9 +100,7 @@ func (s *Summary) Describe(cell runfolder.Cell) (stats.Description, error) {
 		return d, nil
 	}
 	in := e.CI()
-	d.Mean, d.Ends = math.Exp(e.Value), stats.Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
-	d.HalfWidth = max(d.Ends.High-d.Mean, d.Mean-d.Ends.Low)
-	return d, nil
+	return d.Around(math.Exp(e.Value), stats.Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}), nil
 }
 
 // ForFigures is the summary with times as figures show them (Describe), and with lines over these.
