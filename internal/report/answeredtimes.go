@@ -14,7 +14,7 @@ import (
 // and for times that are not positive.
 func (s *Summary) LogTime(cells []runfolder.Cell) (stats.Estimate, error) {
 	if s.Meta.Paired() {
-		if x := meanLogs(s.Samples.Lines(cells)); len(x) > 1 {
+		if x := MeanLogs(s.Samples.Lines(cells)); len(x) > 1 {
 			return s.overRounds(x)
 		}
 	}
@@ -22,7 +22,7 @@ func (s *Summary) LogTime(cells []runfolder.Cell) (stats.Estimate, error) {
 	var sum stats.Estimate
 	var squares float64
 	for _, c := range cells {
-		e, err := stats.SerialEstimate(meanLogs(single(s.Samples.Times(c))))
+		e, err := stats.SerialEstimate(MeanLogs(single(s.Samples.Times(c))))
 		if err != nil {
 			return sum, err
 		}
@@ -48,8 +48,8 @@ func (s *Summary) overRounds(x []float64) (stats.Estimate, error) {
 	return stats.TrimmedEstimate(x)
 }
 
-// meanLogs are the mean logarithms of lines.
-func meanLogs(lines [][]float64) []float64 {
+// MeanLogs are the mean logarithms of lines, such as of rounds (sample.Set.Lines).
+func MeanLogs(lines [][]float64) []float64 {
 	list := make([]float64, len(lines))
 	for i, line := range lines {
 		for _, v := range line {

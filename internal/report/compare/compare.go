@@ -218,15 +218,6 @@ func (t *times) repeated(c runfolder.Cell) bool {
 // values are the logarithms of the times of a cell in the order of rounds.
 func (t *times) values(c runfolder.Cell) []float64 { return logs(t.Samples.Times(c)) }
 
-// lines are the logarithms of rounds that hold all of the cells.
-func (t *times) lines(cells []runfolder.Cell) [][]float64 {
-	lines := t.Samples.Lines(cells)
-	for i := range lines {
-		lines[i] = logs(lines[i])
-	}
-	return lines
-}
-
 func logs(x []float64) []float64 {
 	list := make([]float64, len(x))
 	for i, v := range x {
@@ -238,15 +229,7 @@ func logs(x []float64) []float64 {
 // means are, round by round, the mean logarithm over the cells, in rounds that
 // hold them all.
 func (t *times) means(cells []runfolder.Cell) []float64 {
-	var list []float64
-	for _, line := range t.lines(cells) {
-		var sum float64
-		for _, v := range line {
-			sum += v
-		}
-		list = append(list, sum/float64(len(cells)))
-	}
-	return list
+	return report.MeanLogs(t.Samples.Lines(cells))
 }
 
 // time is the time of a cell in a scale, by the mean of logarithms that ratios are of; of a

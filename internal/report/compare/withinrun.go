@@ -98,7 +98,7 @@ func (r *ratiosWithin) estimate(t *times) error {
 			var own, refs []runfolder.Cell
 			for _, k := range keys {
 				ref, ok := t.opposite(k, r.reference)
-				if k.Filter != f || !ok || (paired && len(t.lines([]runfolder.Cell{k, ref})) < 2) {
+				if k.Filter != f || !ok || (paired && len(t.Samples.Lines([]runfolder.Cell{k, ref})) < 2) {
 					continue
 				}
 				cell, err := t.within(k, ref, m)
