@@ -65,8 +65,8 @@ func Both(text string) Text { return Text{text, text} }
 //	cost: Cost of a query,\nof %s
 //	  Custo de uma consulta,\na %s
 //
-// Values are those of Text.With. A text that is twice in the file, in one language alone, or
-// asked for and not there is a mistake of the program.
+// Values are those of Text.With. A text that is twice in the file, in one language alone or
+// twice in one, or asked for and not there is a mistake of the program.
 func Texts(file string) func(name string, values ...any) Text {
 	texts, last := map[string]Text{}, ""
 	broken := strings.NewReplacer(`\n`, "\n").Replace
@@ -75,6 +75,9 @@ func Texts(file string) func(name string, values ...any) Text {
 		switch {
 		case name == "" || name[0] == '#':
 		case line[0] == ' ':
+			if texts[last].PT != "" {
+				panic("texts: text " + last + " has two Portuguese lines")
+			}
 			texts[last] = Text{texts[last].EN, broken(strings.TrimSpace(line))}
 		default:
 			if _, twice := texts[name]; twice {

@@ -17,6 +17,7 @@ func TestTextsOfAFile(t *testing.T) {
 		"a name that is not there":   func() { text("other") },
 		"a text in one language":     func() { Texts("half: said once\n") },
 		"a text that is there twice": func() { Texts("a: once\n  uma vez\na: twice\n  duas vezes\n") },
+		"a second Portuguese line":   func() { Texts("a: once\n  uma vez\n  mais uma\n") },
 	} {
 		func() {
 			defer func() {

@@ -238,7 +238,7 @@ func indented(code string) string {
 }
 
 // WriteModule writes the module of the answer's library into a new or empty folder, and
-// returns the names of its files; none where there is no library. The answer says so.
+// returns the names of its files; none where there is no library.
 func (a *Answer) WriteModule(folder string) (names []string, err error) {
 	if a.program == nil {
 		return nil, nil
@@ -266,9 +266,13 @@ func (a *Answer) WriteModule(folder string) (names []string, err error) {
 		}
 		names = append(names, f.Name)
 	}
+	return names, nil
+}
+
+// SayModule adds to what to do that the module was written into a folder, and what it is for.
+func (a *Answer) SayModule(folder string) {
 	written := fmt.Sprintf("The Go module in %s uses %s: 'go test .' there builds the filter from your keys and queries it.", folder, a.Obtainable.Structure)
 	a.Do, a.brief.do = append(a.Do, written), append(a.brief.do, written)
-	return names, nil
 }
 
 // UseFolder is an error where a folder has files already.

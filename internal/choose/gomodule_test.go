@@ -166,6 +166,10 @@ func TestUseFolder(t *testing.T) {
 	if names, err := a.WriteModule(folder + "/new/one"); len(names) != 5 || err != nil {
 		t.Errorf("%v %v", names, err)
 	}
+	if len(a.Do)+len(a.brief.do) > 0 {
+		t.Errorf("writing changes the answer: %q", a.Do)
+	}
+	a.SayModule(folder + "/new/one")
 	if want := "The Go module in " + folder + "/new/one uses lib: "; len(a.brief.do) != 1 || !strings.HasPrefix(a.brief.do[0], want) || !slices.Equal(a.Do, a.brief.do) {
 		t.Errorf("what to do: %q, want %q", a.brief.do, want)
 	}

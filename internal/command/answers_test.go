@@ -2,7 +2,10 @@ package command
 
 import (
 	"encoding/json"
+	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -39,4 +42,30 @@ func TestOneAnswer(t *testing.T) {
 			t.Errorf("%s: no note with the verdict of verify: %q", id, compare.Notes)
 		}
 	}
+}
+
+// The answer of a run and its tables have one time for one cell, and csv keeps the plain means.
+func TestOneTime(t *testing.T) {
+	const dir = "../../results/thesis"
+	cell := regexp.MustCompile(`no filter(?: \(exact map alone\):)? +(\d+\.\d+) ±`)
+	times := map[string]float64{}
+	for name, args := range map[string][]string{
+		"show": {"show", dir}, "table": {"show", "table", "--metric=hyphenate", dir}, "mean": {"show", "table", "--stat=mean", "--metric=hyphenate", dir},
+	} {
+		text, _ := hyphbench(t.Context(), t, program(), exitOK, args...)
+		found := cell.FindStringSubmatch(text)
+		if found == nil {
+			t.Fatalf("%s: no time of no filter:\n%s", name, text)
+		}
+		times[name], _ = strconv.ParseFloat(found[1], 64)
+	}
+	const rounding = 0.0051 // the answer has a digit fewer
+	if math.Abs(times["show"]-times["table"]) > rounding || math.Abs(times["mean"]-times["table"]) <= rounding {
+		t.Errorf("no filter takes %v", times)
+	}
+	csv, _ := hyphbench(t.Context(), t, program(), exitOK, "show", "table", "--format=csv", dir)
+	if means, _ := hyphbench(t.Context(), t, program(), exitOK, "show", "table", "--format=csv", "--stat=mean", dir); csv != means {
+		t.Error("csv has other times than plain means")
+	}
+	hyphbench(t.Context(), t, program(), exitUsage, "show", "table", "--stat=trimmed", "--format=json", dir)
 }

@@ -354,7 +354,8 @@ func (o *chooseOptions) write(cmd *cobra.Command, a *choose.Answer) error {
 	return table.Write(cmd.OutOrStdout(), page, table.Format(o.format))
 }
 
-// writeModule writes the answer as a Go module, and says what is in it, or why there is none.
+// writeModule writes the answer as a Go module, and says what is in it, or why there is none. The
+// answer says what to do with it.
 func (o *chooseOptions) writeModule(cmd *cobra.Command, a *choose.Answer) error {
 	if o.module == "" {
 		return nil
@@ -366,7 +367,8 @@ func (o *chooseOptions) writeModule(cmd *cobra.Command, a *choose.Answer) error 
 	case files == nil:
 		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: --go=%s is not written: there is no library to take\n", o.module)
 	default:
-		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s; 'go test' there builds the filter from the keys and queries it\n", o.module, strings.Join(files, ", "))
+		fmt.Fprintf(cmd.ErrOrStderr(), "hyphbench: %s: %s\n", o.module, strings.Join(files, ", "))
+		a.SayModule(o.module)
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func (c *comparing) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.format, "format", c.format, "text, markdown, csv or json")
 	cmd.Flags().Var(&c.gates, "fail-if", "'[METRIC] [of STRUCTURE] slower>X%' or faster>X%: exit code 3 if the pooled ratio is beyond X %, 4 if the runs do not decide; repeatable")
 	cmd.Flags().BoolVar(&c.undecided, "allow-undecided", false, "let undecided gates of --fail-if pass")
-	c.selected.flags(cmd, true)
+	c.selected.flags(cmd, report.Statistics())
 }
 
 // gateHelp is what the help of both commands says of --fail-if.
@@ -154,11 +154,7 @@ func (c *comparing) compare(cmd *cobra.Command, dirs []string, force bool) (*com
 	case errors.Is(err, compare.ErrSame):
 		return nil, usage.Wrong(err)
 	case errors.Is(err, compare.ErrDiffer) && !force:
-		err = fmt.Errorf("%w; --force compares the cells that both have", err)
-		if a.Run.Meta.Experiment == b.Run.Meta.Experiment {
-			err = fmt.Errorf("%w; the first was measured by '%s', the second by '%s'", err, harness.ShellLine(a.Run.Meta.Argv), harness.ShellLine(b.Run.Meta.Argv))
-		}
-		return nil, err
+		return nil, fmt.Errorf("%w; --force compares the cells that both have; the first was measured by '%s', the second by '%s'", err, harness.ShellLine(a.Run.Meta.Argv), harness.ShellLine(b.Run.Meta.Argv))
 	case err == nil && len(a.Claims) > 0:
 		line := harness.ShellLine([]string{c.program(), "verify", a.Run.Dir, b.Run.Dir})
 		compared.Header = append(compared.Header, table.Field{Name: report.VerdictsField, Value: line})

@@ -95,7 +95,7 @@ and costs, when to use it, and the examples of the thesis and the articles.`,
 	}
 	cmd.Flags().BoolVar(&complete, "all", false, "list all structures, including those that are not filters")
 	cmd.Flags().IntVar(&n, "n", n, "number of keys")
-	cmd.Flags().IntVar(&others, "others", others, "number of words in a closed universe that are not keys")
+	cmd.Flags().IntVar(&others, "others", others, "number of words that are not keys, for filters that know all words to be queried (a closed universe)")
 	cmd.Flags().StringVar(&eps, "eps", eps, "false-positive rate")
 	cmd.Flags().StringVar(&format, "format", format, "text, markdown, csv or json")
 	return cmd

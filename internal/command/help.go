@@ -106,7 +106,13 @@ func writeHelp(cmd *cobra.Command, _ []string) {
 
 // usageOf is cobra's, which does not wrap what its list says of a command.
 func usageOf(cmd *cobra.Command) string {
-	text := strings.Replace(cmd.UsageString(), "--color WHEN[=always]", "--color[=WHEN]       ", 1) // as in short helps
+	text := cmd.UsageString()
+	if f := cmd.Flag(terminal.ColourFlag); f != nil { // as in short helps
+		short, _ := flagLine(f)
+		value, _ := pflag.UnquoteUsage(f)
+		long := fmt.Sprintf("      --%s %s[=%s]", f.Name, value, f.NoOptDefVal)
+		text = strings.Replace(text, long, fmt.Sprintf("%-*s", len(long), short), 1)
+	}
 	for _, sub := range cmd.Commands() {
 		name := fmt.Sprintf("\n  %-*s ", sub.NamePadding(), sub.Name())
 		indent := strings.Repeat(" ", len(name)-1)

@@ -54,7 +54,7 @@ nothing: compare says whether two runs differ.` + selectionPointer,
 		Args: cobra.ArbitraryArgs,
 		RunE: f.run,
 	}
-	f.selected.flags(cmd, true)
+	f.selected.flags(cmd, report.Statistics())
 	cmd.Flags().StringVar(&f.experiment, "of", "", "`EXPERIMENT` of the runs (default: that of the newest run)")
 	cmd.Flags().StringVar(&f.figure, "figure", "", "`FILE` for the figure: its ending, svg, png or pdf, is the format")
 	cmd.Flags().StringVar(&f.lang, "lang", f.lang, "language of the figure: en or pt")

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"hyphbench/internal/bilingual"
+	"hyphbench/internal/report"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
@@ -90,7 +91,7 @@ written to fig-5-1.paper.txt, for the caption.` + selectionPointer,
 			return err
 		},
 	}
-	selected.flags(cmd, true)
+	selected.flags(cmd, report.Statistics())
 	cmd.Flags().StringSliceVar(&formats, "format", []string{"svg", "png", "pdf"}, "svg, png, pdf")
 	cmd.Flags().StringVar(&lang, "lang", lang, "en or pt (the thesis's own wording)")
 	look.add(cmd.Flags())

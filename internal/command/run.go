@@ -13,6 +13,7 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
+	"hyphbench/internal/workload"
 )
 
 const runShort = `Runs an experiment, writes the run to a new folder below --out, and prints
@@ -142,9 +143,6 @@ func (r *runner) complete(cmd *cobra.Command, o harness.Outcome) error {
 	return nil
 }
 
-// errBothKeys is the error of a command line with keys of a file and numbers of generated ones.
-var errBothKeys = errors.New("--n and --keys exclude each other: want one of them")
-
 // resolve resolves the flags. A named run sets its own parameters, and its
 // experiment when none is named.
 func (r *runner) resolve(cmd *cobra.Command) (map[string]runfolder.Setting, error) {
@@ -152,8 +150,8 @@ func (r *runner) resolve(cmd *cobra.Command) (map[string]runfolder.Setting, erro
 	if err != nil {
 		return nil, err
 	}
-	if keys := cmd.Flags().Lookup("keys"); keys != nil && keys.Changed && cmd.Flags().Changed("n") { // as typed
-		return nil, usage.Wrong(errBothKeys)
+	if err := workload.CheckTyped(cmd.Flags()); err != nil {
+		return nil, usage.Wrong(err)
 	}
 	for _, name := range []string{"resume", "out"} {
 		if _, err := c.Apply(cmd.Flags().Lookup(name)); err != nil {

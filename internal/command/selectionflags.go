@@ -36,20 +36,24 @@ hits, store, session, round, …), LOW..HIGH for a range, or an expression as
 benchstat's -filter: 'filter:(bloom OR cuckoo) -eps:0.01'. Rows without
 that axis (baselines have no ε) are kept. docs/selecting.md has the grammar.`
 
-// flags adds the flags, --stat among them where tables or figures are made.
-func (n *selectionFlags) flags(cmd *cobra.Command, stat bool) {
+// flags adds the flags, --stat among them where tables or figures are made, with its choices,
+// the default first.
+func (n *selectionFlags) flags(cmd *cobra.Command, stats []report.Statistic) {
 	fs := cmd.Flags()
 	n.keyFlag(fs, selection.MetricKey, selection.MetricKey, "`NAMES` of the metrics to show")
 	n.keyFlag(fs, selection.FilterKey, selection.FilterKey, "`NAMES` of structures and baselines to show")
 	n.keyFlag(fs, "eps", axis.Epsilon, "`RATES` to show: 1%,5% or 0.01..0.05")
 	fs.Var(&whereValue{of: &n.selection}, "where", "`CONDITION` on any axis or column: n=1e4,1e6 or an expression; repeatable")
 	own := []string{selection.MetricKey, selection.FilterKey, "eps", "where"}
-	if stat {
-		n.by = flagvalue.Choice{Value: string(report.Means)}
-		for _, s := range report.Statistics() {
+	if len(stats) > 0 {
+		n.by = flagvalue.Choice{Value: string(stats[0])}
+		var named []string
+		for _, s := range stats {
 			n.by.Choices = append(n.by.Choices, string(s))
+			named = append(named, string(s))
 		}
-		fs.Var(&n.by, "stat", "average of the times of a cell: mean or median")
+		last := len(named) - 1
+		fs.Var(&n.by, "stat", "average of the times of a cell: "+strings.Join(named[:last], ", ")+" or "+named[last])
 		own = append(own, "stat")
 	}
 	for _, name := range own {
@@ -57,9 +61,13 @@ func (n *selectionFlags) flags(cmd *cobra.Command, stat bool) {
 	}
 }
 
-// view is what the flags ask for.
+// view is what the flags ask for. Trimmed means are of the tables of a summary by means.
 func (n *selectionFlags) view() report.View {
-	return report.View{Selection: &n.selection, By: report.Statistic(n.by.Value)}
+	by := report.Statistic(n.by.Value)
+	if by == report.Trimmed {
+		by = report.Means
+	}
+	return report.View{Selection: &n.selection, By: by}
 }
 
 func (n *selectionFlags) keyFlag(fs *pflag.FlagSet, flag, key, usage string) {

@@ -146,7 +146,11 @@ func (c *call) end(dir string, last bool) error {
 		return err
 	}
 	if c.verbosity.Verbose {
-		if err := report.WriteSummary(c.stderr, run.Summary, table.Text); err != nil {
+		shown, err := run.ForTables()
+		if err != nil {
+			return err
+		}
+		if err := report.WriteSummary(c.stderr, shown, table.Text); err != nil {
 			return err
 		}
 		fmt.Fprintln(c.stderr)

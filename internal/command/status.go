@@ -129,6 +129,9 @@ func (s status) progress() string {
 		text += " of " + axis.Grouped(int(s.AllRows))
 	}
 	text += " " + s.Counts
+	if s.WarmUp > 0 {
+		text += " and " + axis.Grouped(int(s.WarmUp)) + " of warm-up"
+	}
 	if s.AllRows > 0 {
 		text += fmt.Sprintf(", %.0f %% of the work", 100*s.Share)
 	}

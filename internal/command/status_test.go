@@ -83,7 +83,7 @@ func TestStatusWithoutProgress(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := statusOf(t, filepath.Join(dir, "results"))
-	if s.State != runfolder.Interrupted || s.Rows != 20 || s.Round < 1 || s.AllRows != 0 ||
+	if s.State != runfolder.Interrupted || s.Rows+s.WarmUp != 20 || s.WarmUp < 1 || s.Round < 1 || s.AllRows != 0 ||
 		s.Resume != "hyphbench run thesis --resume="+runs[0]+" --words=FOLDER/list.txt" {
 		t.Errorf("%+v", s)
 	}

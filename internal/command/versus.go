@@ -28,6 +28,7 @@ import (
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/settings"
 	"hyphbench/internal/usage"
+	"hyphbench/internal/workload"
 )
 
 // defaultVersusTime leaves a few of a minute's seconds for the inputs and the figures.
@@ -169,7 +170,7 @@ func newVersusCommand(c *call) *cobra.Command {
 		}
 		switch keys := given["keys"]; {
 		case keys != "" && fs.Changed("n"):
-			return usage.Wrong(errBothKeys)
+			return usage.Wrong(workload.ErrBothKeys)
 		case keys != "":
 			delete(given, "n")
 			if given["queries"] != "" && !fs.Changed("hits") {

@@ -105,8 +105,17 @@ type NoLanguage struct {
 }
 
 func (e NoLanguage) Error() string {
-	return fmt.Sprintf("no patterns for the language %s: want TeX Live's patterns installed (Debian: texlive-lang-…), or a file named by --patterns; '--lang=list' lists the installed languages; looked for %s/hyph-%s.tex below %s",
-		e.Tag, patternsBelow, LanguageTag(e.Tag), strings.Join(e.Trees, ", "))
+	text := fmt.Sprintf("no patterns for the language %s: want TeX Live's patterns installed (Debian: texlive-lang-…), or a file named by --patterns; '--lang=list' lists the installed languages; looked for %s/hyph-%s.tex",
+		e.Tag, patternsBelow, LanguageTag(e.Tag))
+	switch more := len(e.Trees) - 1; {
+	case more == 0:
+		text += " below " + e.Trees[0]
+	case more == 1:
+		text += fmt.Sprintf(" below %s and %s", e.Trees[0], e.Trees[1])
+	case more > 1:
+		text += fmt.Sprintf(" below %s and in %d more TeX trees", e.Trees[0], more)
+	}
+	return text
 }
 
 // Find returns the patterns of a language by its tag, such as pt or de-1996. A tag

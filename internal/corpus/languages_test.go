@@ -34,6 +34,18 @@ func TestFindLanguage(t *testing.T) {
 	})
 	second := tree(t, map[string]string{"hyph-pt.tex": "\\patterns{1b}", "hyph-nb.tex": "\\input hyph-no\n", "hyph-no.tex": "\\patterns{1c 1d}"})
 	trees := Trees{first, second}
+	for _, c := range []struct {
+		trees Trees
+		end   string
+	}{
+		{trees[:1], "hyph-xx.tex below " + first},
+		{trees, "hyph-xx.tex below " + first + " and " + second},
+		{append(trees[:2:2], t.TempDir()), "hyph-xx.tex below " + first + " and in 2 more TeX trees"},
+	} {
+		if _, err := c.trees.Find("xx"); err == nil || !strings.HasSuffix(err.Error(), c.end) || !strings.Contains(err.Error(), ": want ") {
+			t.Errorf("%v, want an error that ends with %s", err, c.end)
+		}
+	}
 	for tag, want := range map[string]string{
 		"pt": "pt", "PT_br": "pt", " pt-BR": "pt", "de": "de-1996", "de-AT": "de-1996", "de-1996": "de-1996", "de-x-y": "de-1996",
 		"nb": "nb", "en": "en-us", "en-US": "en-us", "en-us-x-y": "en-us",
@@ -42,7 +54,7 @@ func TestFindLanguage(t *testing.T) {
 		found, err := trees.Find(tag)
 		var none NoLanguage
 		if want == "" {
-			if !errors.As(err, &none) || !strings.Contains(err.Error(), first+", "+second) {
+			if !errors.As(err, &none) || !strings.Contains(err.Error(), first+" and "+second) {
 				t.Errorf("%q: %v, %v, want an error that says where it looked", tag, found, err)
 			}
 			continue

@@ -255,7 +255,8 @@ func sizeText(bytes float64) string {
 // countSteps is the number of measurements of a plan that has a weight, in all
 // and of every metric. Those of a simulation are rows: nothing is measured.
 func countSteps(plan experiment.Plan, design string) string {
-	var recorded, warmUp, optional int64
+	var recorded, warmUp int64
+	atMost := "" // where steps may have no value, which nobody knows before
 	perMetric := map[runfolder.Metric]int64{}
 	var metrics []runfolder.Metric
 	for s, n := range plan.Kinds() {
@@ -269,7 +270,7 @@ func countSteps(plan experiment.Plan, design string) string {
 		}
 		recorded += times
 		if s.Optional {
-			optional += times
+			atMost = "at most "
 		}
 		if perMetric[s.Cell.Metric] == 0 {
 			metrics = append(metrics, s.Cell.Metric)
@@ -280,13 +281,10 @@ func countSteps(plan experiment.Plan, design string) string {
 	if design == runfolder.Simulation {
 		fmt.Fprintf(&b, "rows        %s at most:", axis.Grouped(int(recorded)))
 	} else {
-		fmt.Fprintf(&b, "measures    %s, and %s to warm up:", axis.Grouped(int(recorded)), axis.Grouped(int(warmUp)))
+		fmt.Fprintf(&b, "measures    %s%s, and %s to warm up:", atMost, axis.Grouped(int(recorded)), axis.Grouped(int(warmUp)))
 	}
 	for _, m := range metrics {
 		fmt.Fprintf(&b, " %s %s", m, axis.Grouped(int(perMetric[m])))
-	}
-	if optional > 0 {
-		fmt.Fprintf(&b, "; up to %s of them have no value in their round, and are not counted then", axis.Grouped(int(optional)))
 	}
 	return b.String()
 }

@@ -111,6 +111,12 @@ func TestCountSteps(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	optional := step(1, "hit", 0)
+	optional.Optional = true // how many of them have a value is not known before
+	plan = append(plan, experiment.Once([]experiment.Step{optional}))
+	if got, want := countSteps(plan, runfolder.Interleaved), "measures    at most 1,201, and 5 to warm up: build 400 query 800 hit 1"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 // saying is a bench that says when it measures.

@@ -2,7 +2,9 @@ package harness
 
 import (
 	"io"
+	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,5 +49,45 @@ func TestNextLookAtParts(t *testing.T) {
 	})
 	if want := []int{stats.Pilot, 3 * stats.Pilot, 9 * stats.Pilot, stats.Last(9 * stats.Pilot)}; err != nil || !slices.Equal(asked, want) {
 		t.Errorf("measured to %v, %v, want %v", asked, err, want)
+	}
+}
+
+// A run that is to resolve 1 % is looked at after twelve rounds, then where its widest interval is
+// expected to be narrow enough, and goes on by a third without a look; its time, or a thousand rounds,
+// end it before. Rounds take an hour each, and the interval has its width after so many.
+func TestRoundsOfResolve(t *testing.T) {
+	for name, c := range map[string]struct {
+		needed       float64
+		hours        float64 // of --time
+		before       int
+		layouts      int
+		want         []int
+		looks, noted string
+	}{
+		"reached":                {48, 0, 0, 0, []int{12, 53, 70}, "reached in 2 looks", "measured on to 70 rounds"},
+		"reached at once":        {10, 0, 0, 0, []int{12, 16}, "reached in 1 looks", "after 12 rounds the widest of 3 intervals, a / b, is ±0.46 %"},
+		"resumed":                {10, 0, 30, 0, []int{30, 40}, "reached in 1 looks", "to 40"},
+		"a thousand rounds":      {5000, 0, 0, 0, []int{12, 1000}, "does not resolve 1% within 1000 rounds", "after 1000"},
+		"layouts":                {475, 0, 0, 4, []int{12, 36, 108, 324, 523, 697}, "reached in 5 looks", "to 697"},
+		"time for all":           {10, 20.5, 0, 0, []int{2, 12, 16}, "reached in 1 looks", "to 16"},
+		"time for a part of it":  {10, 14.5, 0, 0, []int{2, 12, 14}, "reached in 1 looks", "to 14"},
+		"time for no more":       {48, 30.5, 0, 0, []int{2, 12, 30}, "does not resolve 1% within --time=", "after 30"},
+		"time for less than all": {48, 5.5, 0, 0, []int{2, 5}, "does not resolve 1% within --time=", "after 5 rounds"},
+	} {
+		of := &precision{time: time.Duration(c.hours * float64(time.Hour))}
+		of.resolve.Value, of.layouts.Value = axis.Per/100, c.layouts
+		p := of.plan(io.Discard, 30, c.before)
+		var asked []int
+		err := p.follow(func(n int) (look, error) {
+			asked = append(asked, n)
+			p.start = time.Now().Add(-time.Duration(n-c.before) * time.Hour)
+			half := 0.005 * math.Sqrt(c.needed/float64(n))
+			return func() (compare.Precision, error) {
+				return compare.Precision{Ratios: 3, Widest: "a / b", Half: half}, nil
+			}, nil
+		})
+		if err != nil || !slices.Equal(asked, c.want) || !strings.Contains(p.note, c.looks) || !strings.Contains(p.note, c.noted) {
+			t.Errorf("%s: measured to %v, %v, want %v; noted %q", name, asked, err, c.want, p.note)
+		}
 	}
 }

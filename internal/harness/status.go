@@ -39,6 +39,7 @@ type Status struct {
 	Counts     string  `json:"counts"`            // what rows are: "measurements", or "rows" of a simulation
 	Rows       int64   `json:"rows"`
 	AllRows    int64   `json:"all_rows,omitempty"` // 0: not known
+	WarmUp     int64   `json:"warm_up,omitempty"`  // rows of all sessions, not in Rows; a progress has those of its session in Rows
 	Share      float64 `json:"share,omitempty"`    // of the work
 	Round      int     `json:"round"`
 	Rounds     int     `json:"rounds,omitempty"`
@@ -75,10 +76,14 @@ func StatusOf(dir, newest string, now time.Time, in Printed) (*Status, error) {
 		Rounds: m.Reps, Sessions: len(m.Sessions), Others: others}
 	for _, row := range run.All() {
 		s.Round = max(s.Round, row.Round)
+		if row.Round < 1 { // a resumed run warms up again
+			s.WarmUp++
+		}
 	}
-	s.Rows = int64(run.Len()) // warm-up included, as in the progress of a run
-	last := now               // of a session without an end
+	s.Rows = int64(run.Len()) - s.WarmUp
+	last := now // of a session without an end
 	if told != nil && s.State != runfolder.Finished {
+		s.WarmUp = 0 // the progress counts it
 		s.Rows, s.AllRows, s.Share, s.Round, s.Left = told.Rows, told.AllRows, told.Share, told.Round, told.Left.Seconds()
 		if s.State == Active {
 			s.Process = cmp.Or(told.Parent, told.Process)

@@ -14,7 +14,7 @@ import (
 // and for times that are not positive.
 func (s *Summary) LogTime(cells []runfolder.Cell) (stats.Estimate, error) {
 	if s.Meta.Paired() {
-		if x := meanLogs(s.Samples.Lines(cells)); len(x) > 1 {
+		if x := MeanLogs(s.Samples.Lines(cells)); len(x) > 1 {
 			return s.overRounds(x)
 		}
 	}
@@ -22,7 +22,7 @@ func (s *Summary) LogTime(cells []runfolder.Cell) (stats.Estimate, error) {
 	var sum stats.Estimate
 	var squares float64
 	for _, c := range cells {
-		e, err := stats.SerialEstimate(meanLogs(single(s.Samples.Times(c))))
+		e, err := stats.SerialEstimate(MeanLogs(single(s.Samples.Times(c))))
 		if err != nil {
 			return sum, err
 		}
@@ -48,8 +48,8 @@ func (s *Summary) overRounds(x []float64) (stats.Estimate, error) {
 	return stats.TrimmedEstimate(x)
 }
 
-// meanLogs are the mean logarithms of lines.
-func meanLogs(lines [][]float64) []float64 {
+// MeanLogs are the mean logarithms of lines, such as of rounds (sample.Set.Lines).
+func MeanLogs(lines [][]float64) []float64 {
 	list := make([]float64, len(lines))
 	for i, line := range lines {
 		for _, v := range line {
@@ -71,9 +71,10 @@ func single(x []float64) [][]float64 {
 
 // Answered reports whether the run's figures show times as its answer does: but for those of an
 // experiment that draws plain means, and of one seen by medians.
-func (s *Summary) Answered() bool {
-	return s.By == Means && !s.Glossary.PlainMeans && s.Meta.Design != runfolder.Published
-}
+func (s *Summary) Answered() bool { return s.answers() && !s.Glossary.PlainMeans }
+
+// answers reports whether tables show times as the answer does. That of published means has these.
+func (s *Summary) answers() bool { return s.By == Means && s.Meta.Design != runfolder.Published }
 
 // Describe describes a cell as figures show it: a time as the answer does, anything else by its
 // mean.
@@ -87,6 +88,11 @@ func (s *Summary) Describe(cell runfolder.Cell) (stats.Description, error) {
 	case !s.Answered():
 		return s.By.Describe(c.Values())
 	}
+	return s.trimmed(cell)
+}
+
+// trimmed describes the times of a cell as the answer does, by its estimator and clock.
+func (s *Summary) trimmed(cell runfolder.Cell) (stats.Description, error) {
 	d, err := stats.Describe(s.Samples.Times(cell))
 	if err != nil || d.N < 2 { // one value has no error
 		return d, err
@@ -100,9 +106,7 @@ func (s *Summary) Describe(cell runfolder.Cell) (stats.Description, error) {
 		return d, nil
 	}
 	in := e.CI()
-	d.Mean, d.Ends = math.Exp(e.Value), stats.Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}
-	d.HalfWidth = max(d.Ends.High-d.Mean, d.Mean-d.Ends.Low)
-	return d, nil
+	return d.Around(math.Exp(e.Value), stats.Interval{Low: math.Exp(in.Low), High: math.Exp(in.High)}), nil
 }
 
 // ForFigures is the summary with times as figures show them (Describe), and with lines over these.
@@ -110,6 +114,33 @@ func (s *Summary) ForFigures() (*Summary, error) {
 	if !s.Answered() {
 		return s, nil
 	}
+	return s.byTrimmed()
+}
+
+// ForTables is the summary with times as the answer has them, those of each machine too, and with
+// lines over these: also of an experiment that draws plain means, so that two tables of one run do
+// not differ. Of medians, and of published means, it is the summary.
+func (s *Summary) ForTables() (*Summary, error) {
+	if !s.answers() {
+		return s, nil
+	}
+	of, err := s.byTrimmed()
+	if err != nil {
+		return nil, err
+	}
+	of.By = Trimmed
+	machines := slices.Clone(s.ByMachine())
+	for i := range machines {
+		if machines[i].Summary, err = machines[i].ForTables(); err != nil {
+			return nil, err
+		}
+	}
+	of.parted = &parted{}
+	of.parted.once.Do(func() { of.parted.list = machines })
+	return of, nil
+}
+
+func (s *Summary) byTrimmed() (*Summary, error) {
 	of := *s
 	of.Metrics = slices.Clone(s.Metrics)
 	for i := range of.Metrics {
@@ -119,7 +150,7 @@ func (s *Summary) ForFigures() (*Summary, error) {
 		}
 		m.By, m.Cells = Trimmed, slices.Clone(m.Cells)
 		for j := range m.Cells {
-			d, err := s.Describe(m.Cells[j].Cell)
+			d, err := s.trimmed(m.Cells[j].Cell)
 			if err != nil {
 				return nil, err
 			}

@@ -2,10 +2,12 @@ package report
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"hyphbench/internal/metric"
 	"hyphbench/internal/report/synthetic"
+	"hyphbench/internal/report/table"
 	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
@@ -88,6 +90,76 @@ func TestDescribe(t *testing.T) {
 		}
 		if d, err := s.Describe(cell.Cell); err != nil || d != s.Metric(synthetic.Hyphenate).Cells[1].Description {
 			t.Errorf("%s: %+v, %v", by, d, err)
+		}
+	}
+}
+
+// Tables have the times of the answer, also of an experiment that draws plain means and of each
+// machine, and say so; by medians, and of published means, they are those of the summary.
+func TestForTables(t *testing.T) {
+	run := synthetic.Run(synthetic.Options{Epsilons: "0.01,0.05,0.1", Reps: 12})
+	for i := range run.Rows {
+		row := &run.Rows[i]
+		if row.CPU = int64(row.Value); row.Timed() && row.Round%3 == 0 {
+			row.Value *= 3 // on the wall, not on the thread's clock
+		}
+	}
+	g := synthetic.Glossary()
+	g.PlainMeans = true
+	s, err := Summarize(run, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := s.ForTables()
+	if err != nil {
+		t.Fatal(err)
+	}
+	written := func(s *Summary) string {
+		var b strings.Builder
+		if err := WriteSummary(&b, s, table.Text); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(b.String()), " ")
+	}
+	m := of.Metric(synthetic.Hyphenate)
+	for _, c := range m.Cells {
+		e, err := s.LogTime([]runfolder.Cell{c.Cell})
+		if err != nil || math.Abs(c.Mean/math.Exp(e.Value)-1) > 1e-12 {
+			t.Errorf("%v: %v, %v, want %v", c.Cell, c.Mean, err, math.Exp(e.Value))
+		}
+	}
+	text := written(of)
+	for _, want := range []string{
+		"note times are those of the answer", ", CPU time", "20 % trimmed mean of CPU time ±", "line over the 20 % trimmed means",
+		table.PlusMinus(m.Cells[1].Scaled(m.Scales[0].Factor), m.decimals(m.Scales[0])),
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "of wall time ±") || strings.Contains(written(s), "trimmed") {
+		t.Errorf("two clocks:\n%s", text)
+	}
+	if medians, err := SummarizeBy(run, g, Medians); err != nil {
+		t.Error(err)
+	} else if of, err := medians.ForTables(); of != medians || err != nil {
+		t.Error("medians are trimmed", err)
+	}
+	published := *s
+	meta := *s.Meta
+	meta.Design = runfolder.Published
+	published.Meta = &meta
+	if of, err := published.ForTables(); of != &published || err != nil {
+		t.Error("published means are trimmed", err)
+	}
+
+	machines, err := summarize(t, fourMachines()).ForTables()
+	if err != nil || len(machines.ByMachine()) != 4 {
+		t.Fatal(len(machines.ByMachine()), err)
+	}
+	for _, m := range machines.ByMachine() {
+		if by := m.Metric(synthetic.Hyphenate).By; by != Trimmed {
+			t.Errorf("%s shows its %s", m.Name(), by)
 		}
 	}
 }

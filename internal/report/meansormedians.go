@@ -10,13 +10,16 @@ const (
 	Means   Statistic = "mean"
 	Medians Statistic = "median"
 
-	// Trimmed is how the answer of a run has times, and so its figures (Summary.Describe).
-	// It is by another clock than the others, and no one can ask for it.
-	Trimmed Statistic = "trimmed mean"
+	// Trimmed is how the answer of a run has times, and so its figures (Summary.Describe) and
+	// tables (Summary.ForTables). It is by another clock than the others.
+	Trimmed Statistic = "trimmed"
 )
 
-// Statistics lists those that can be asked for, the default first.
+// Statistics lists those of a summary, the default first.
 func Statistics() []Statistic { return []Statistic{Means, Medians} }
+
+// OfTables lists those of tables, the default first.
+func OfTables() []Statistic { return append([]Statistic{Trimmed}, Statistics()...) }
 
 // other is the statistic beside it in the tables.
 func (s Statistic) other() Statistic {
@@ -24,6 +27,14 @@ func (s Statistic) other() Statistic {
 		return Means
 	}
 	return Medians
+}
+
+// full names it in a sentence.
+func (s Statistic) full() string {
+	if s == Trimmed {
+		return "20 % trimmed mean"
+	}
+	return string(s)
 }
 
 // Describe describes a sample by the statistic.

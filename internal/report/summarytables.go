@@ -32,8 +32,15 @@ func WriteSummary(w io.Writer, s *Summary, f table.Format) error {
 // width of its own.
 const pageWidth = 100
 
+// trimmedNote says that tables have the times of the answer, and how to see others.
+var trimmedNote = table.Field{Name: "note", First: true, Value: "times are those of the answer ('show'); --stat=mean prints plain means of wall time, --stat=median medians"}
+
 func (s *Summary) page(width int) table.Page {
 	p := table.Page{Title: "Summary", Header: s.Header(), Brief: Brief(s.Header())}
+	if s.By == Trimmed && s.timed() {
+		p.Header = append(p.Header, trimmedNote)
+		p.Brief = Brief(p.Header)
+	}
 	if s.ByMachine() != nil {
 		p.Tables = append(p.Tables, s.machinesTable())
 	}
@@ -47,6 +54,16 @@ func (s *Summary) page(width int) table.Page {
 	})...)
 	p.Tables = append(p.Tables, s.rest(width)...)
 	return p
+}
+
+// timed reports whether the run has times.
+func (s *Summary) timed() bool {
+	for i := range s.Metrics {
+		if s.Metrics[i].Timed() {
+			return true
+		}
+	}
+	return false
 }
 
 // rest has the tables below those of times: the other values, and the lines
@@ -95,7 +112,7 @@ func (s *Summary) times(m *Metric) []table.Table {
 	}
 	first := &list[0]
 	first.Title = s.titled(m)
-	first.Lines = append(first.Lines, m.legend())
+	first.Lines = append(first.Lines, s.legend(m))
 	last := &list[len(list)-1]
 	for _, c := range m.Cells {
 		if c.Point == "" { // a baseline, or all cells of a run without axes
@@ -109,20 +126,28 @@ func (s *Summary) times(m *Metric) []table.Table {
 func (s *Summary) titled(m *Metric) string {
 	text := string(m.Name) + " — " + m.Title
 	if s.Samples.CPU(m.Name) {
-		text += ", wall time"
+		text += ", " + s.clock(m)
 	}
 	return text
 }
 
+// clock is that of the times of a table.
+func (s *Summary) clock(m *Metric) string {
+	if m.By == Trimmed && s.Samples.CPU(m.Name) {
+		return "CPU time"
+	}
+	return "wall time"
+}
+
 // legend explains the columns, with the values that all rows share.
-func (m *Metric) legend() string {
+func (s *Summary) legend(m *Metric) string {
 	low, high, all, out := m.Cells[0].N, m.Cells[0].N, 0, 0
 	for _, c := range m.Cells {
 		low, high = min(low, c.N), max(high, c.N)
 		all, out = all+c.N, out+c.Outliers
 	}
-	return fmt.Sprintf("%s of wall time ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
-		m.By, table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
+	return fmt.Sprintf("%s of %s ± half-width of its 95 %% interval; n = %s a cell; %s of %s values are outliers (kept)",
+		m.By.full(), s.clock(m), table.Span(low, high), axis.Grouped(out), axis.Grouped(all))
 }
 
 // axes are those on which the metric has a place.
@@ -203,7 +228,7 @@ func (s *Summary) long(m *Metric) table.Table {
 	}
 	t := table.Table{
 		Title:   s.titled(m),
-		Lines:   []string{m.legend()},
+		Lines:   []string{s.legend(m)},
 		Columns: slices.Concat([]string{"filter"}, headings, []string{count, string(m.By) + " ± CI, " + r.Unit, string(m.By.other()), "min"}),
 		Left:    1,
 		Keys:    1 + len(headings),

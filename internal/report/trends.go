@@ -25,7 +25,7 @@ func (s *Summary) trendsAlong(along axis.Axis) table.Table {
 	t := table.Table{
 		Title: "trends over " + along.Symbol(),
 		Lines: []string{fmt.Sprintf("least-squares line over the %ss, per %s; Theil–Sen: median slope of all "+
-			"pairs; sweep: rise of the line from the smallest %s to the largest, as a share of the mean", s.By, along.Step(), along.Symbol())},
+			"pairs; sweep: rise of the line from the smallest %s to the largest, as a share of the mean", s.By.full(), along.Step(), along.Symbol())},
 		Columns: []string{"metric", "filter", "unit", "slope", "s.e.", "95 % CI", "p", "R²", "Theil–Sen", "sweep %"},
 		Left:    3,
 		Keys:    2,

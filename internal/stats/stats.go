@@ -52,6 +52,13 @@ type Description struct {
 	Ends Interval
 }
 
+// Around is the description with another mean and its interval, whose ends may lie unequally far
+// from it, such as those of a logarithm.
+func (d Description) Around(mean float64, in Interval) Description {
+	d.Mean, d.Ends, d.HalfWidth = mean, in, max(in.High-mean, mean-in.Low)
+	return d
+}
+
 // CI is the interval of the mean.
 func (d Description) CI() Interval {
 	if d.Ends != (Interval{}) {

@@ -47,6 +47,18 @@ func (f *Flags) Add(fs *pflag.FlagSet) {
 	flagvalue.MarkFiles(fs, "keys", "queries", "words")
 }
 
+// ErrBothKeys is the error of a command line with keys of a file and numbers of generated ones.
+var ErrBothKeys = errors.New("--n and --keys exclude each other: want one of them")
+
+// CheckTyped refuses --n beside --keys. It is asked before flags are set from elsewhere: a
+// number of a configuration file gives way to keys that are typed.
+func CheckTyped(fs *pflag.FlagSet) error {
+	if fs.Changed("keys") && fs.Changed("n") {
+		return ErrBothKeys
+	}
+	return nil
+}
+
 // Workload makes sets of keys and of negatives.
 type Workload struct {
 	sizes  []int

@@ -175,3 +175,20 @@ func TestMixed(t *testing.T) {
 		}
 	}
 }
+
+// Keys of a file and numbers of generated ones exclude each other on a command line.
+func TestTypedKeys(t *testing.T) {
+	for args, refused := range map[string]bool{"": false, "--n=10": false, "--keys=x": false, "--n=10 --keys=x": true} {
+		fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+		new(Flags).Add(fs)
+		if err := fs.Parse(strings.Fields(args)); err != nil {
+			t.Fatal(err)
+		}
+		if err := CheckTyped(fs); (err != nil) != refused {
+			t.Errorf("%q: %v", args, err)
+		}
+	}
+	if err := CheckTyped(pflag.NewFlagSet("", pflag.ContinueOnError)); err != nil {
+		t.Errorf("without such flags: %v", err)
+	}
+}

@@ -38,6 +38,9 @@ func TestGoldenRows(t *testing.T) {
 		want, _ := g.number(s.Cell)
 		m := experimenttest.Must(b.Measure(t.Context(), s))(t)
 		if m == nil {
+			if !s.Optional {
+				t.Errorf("%+v has no value, and is not optional", s.Cell)
+			}
 			continue
 		}
 		se, err := strconv.ParseFloat(m.Extra[0], 64)

@@ -97,17 +97,15 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	if len(surfaces) < 2 {
 		return figure.RegionsOf{}, figure.NoData("the run has no bytes of two methods")
 	}
-	of.Cheapest(func(n float64) func(float64) []float64 {
-		return func(d float64) []float64 {
-			if d > 2*n {
-				return []float64{0}
-			}
-			costs := []float64{math.Inf(1)}
-			for _, s := range surfaces {
-				costs = append(costs, math.Exp(s.at(math.Log(n), math.Log(d))))
-			}
-			return costs
+	fillCheapest(&of, func(n, d float64) []float64 {
+		if d > 2*n {
+			return []float64{0}
 		}
+		costs := []float64{math.Inf(1)}
+		for _, s := range surfaces {
+			costs = append(costs, math.Exp(s.at(math.Log(n), math.Log(d))))
+		}
+		return costs
 	})
 	note := text("reconcile-cheapest note", len(sizes), len(differences))
 	if !exact {
@@ -115,4 +113,30 @@ func cheapest(s *report.Summary, exact bool) (figure.RegionsOf, error) {
 	}
 	of.Notes = []bilingual.Text{note}
 	return of, nil
+}
+
+// mapCells are the rows of the map, and its columns.
+const mapCells = 96
+
+// fillCheapest fills a map: at each place the choice of the least cost, the first of equal ones,
+// and pale where the next is less than a tenth more expensive.
+func fillCheapest(of *figure.RegionsOf, costs func(x, y float64) []float64) {
+	const clearly = 0.1
+	place := func(ends [2]float64, i int) float64 {
+		return ends[0] * math.Pow(ends[1]/ends[0], (float64(i)+0.5)/mapCells)
+	}
+	of.Number, of.Pale = make([][]int, mapCells), make([][]bool, mapCells)
+	for row := range mapCells {
+		for column := range mapCells {
+			best, second, who := math.Inf(1), math.Inf(1), 0
+			for i, c := range costs(place(of.X, column), place(of.Y, row)) {
+				if c < best {
+					best, second, who = c, best, i
+				} else {
+					second = min(second, c)
+				}
+			}
+			of.Number[row], of.Pale[row] = append(of.Number[row], who), append(of.Pale[row], second < (1+clearly)*best)
+		}
+	}
 }

@@ -56,6 +56,7 @@ func (e turns) groups(cells []runfolder.Cell) (list [][]float64) {
 	layouts := len(e.a.Samples.Layouts()) > 1
 	var order []part
 	roundsB, linesB := e.b.Samples.RoundLines(cells)
+	logsA, logsB := report.MeanLogs(linesA), report.MeanLogs(linesB)
 	for i, r := range roundsB {
 		old, both := was[r.Number]
 		if !both {
@@ -69,14 +70,7 @@ func (e turns) groups(cells []runfolder.Cell) (list [][]float64) {
 		if at < 0 {
 			at, order, list = len(order), append(order, of), append(list, nil)
 		}
-		list[at] = append(list[at], mean(logs(linesB[i]))-mean(logs(linesA[old])))
+		list[at] = append(list[at], logsB[i]-logsA[old])
 	}
 	return list
-}
-
-func mean(x []float64) (m float64) {
-	for _, v := range x {
-		m += v / float64(len(x))
-	}
-	return m
 }

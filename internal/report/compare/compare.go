@@ -133,6 +133,21 @@ func (c *Comparison) correct() {
 	}
 	c.Tests = holm(pooled)
 	c.resolve()
+	c.unite()
+}
+
+// unite gives the only cell of a filter the pooled ratio, which is one question with it, and so
+// its p and verdict.
+func (c *Comparison) unite() {
+	for i := range c.Metrics {
+		m := &c.Metrics[i]
+		for _, p := range m.Pooled {
+			at := slices.IndexFunc(m.Cells, func(cell Cell) bool { return cell.Filter == p.Filter })
+			if p.Cells == 1 && at >= 0 && !math.IsNaN(p.Value) {
+				m.Cells[at].Ratio = p.Ratio
+			}
+		}
+	}
 }
 
 // resolve compares the ratios with the resolution.
@@ -180,12 +195,27 @@ func (c *Comparison) correction(claimed bool) string {
 	if claimed {
 		text += ", of a ratio that a claim is about over the claims of its source"
 	}
-	text += fmt.Sprintf(", of cells over those of the metric; slower and faster: p ≤ %g; "+
+	text += ", of cells over those of the metric"
+	if one, _ := c.cellsOfFilters(); one {
+		text += " (a filter's only cell has the pooled p)"
+	}
+	text += fmt.Sprintf("; slower and faster: p ≤ %g; "+
 		"U: p of Mann and Whitney's test, after Holm over the cells of the metric", claim.Alpha)
 	if c.Resolution > 0 {
 		text += "; " + claim.BelowResolution + ": " + claim.Resolves(c.Resolution)
 	}
 	return text
+}
+
+// cellsOfFilters reports whether a pooled ratio is that of one cell, and whether one is over
+// several.
+func (c *Comparison) cellsOfFilters() (one, several bool) {
+	for _, m := range c.Metrics {
+		for _, p := range m.Pooled {
+			one, several = one || p.Cells == 1, several || p.Cells > 1
+		}
+	}
+	return one, several
 }
 
 // times are the timed cells of a run, metric by metric in the order of its
@@ -218,15 +248,6 @@ func (t *times) repeated(c runfolder.Cell) bool {
 // values are the logarithms of the times of a cell in the order of rounds.
 func (t *times) values(c runfolder.Cell) []float64 { return logs(t.Samples.Times(c)) }
 
-// lines are the logarithms of rounds that hold all of the cells.
-func (t *times) lines(cells []runfolder.Cell) [][]float64 {
-	lines := t.Samples.Lines(cells)
-	for i := range lines {
-		lines[i] = logs(lines[i])
-	}
-	return lines
-}
-
 func logs(x []float64) []float64 {
 	list := make([]float64, len(x))
 	for i, v := range x {
@@ -238,15 +259,7 @@ func logs(x []float64) []float64 {
 // means are, round by round, the mean logarithm over the cells, in rounds that
 // hold them all.
 func (t *times) means(cells []runfolder.Cell) []float64 {
-	var list []float64
-	for _, line := range t.lines(cells) {
-		var sum float64
-		for _, v := range line {
-			sum += v
-		}
-		list = append(list, sum/float64(len(cells)))
-	}
-	return list
+	return report.MeanLogs(t.Samples.Lines(cells))
 }
 
 // time is the time of a cell in a scale, by the mean of logarithms that ratios are of; of a

@@ -210,6 +210,11 @@ func TestRuns(t *testing.T) {
 func TestRunsThatDiffer(t *testing.T) {
 	racetest.OneGoroutine(t)
 	a, b := synthetic.Run(synthetic.Options{}), synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 5})
+	elsewhere := synthetic.Run(synthetic.Options{Reps: 6})
+	elsewhere.Meta.Experiment = "other"
+	if _, err := runs(t, a, elsewhere, false); !errors.Is(err, ErrDiffer) || !strings.HasSuffix(err.Error(), " differ in experiment ("+a.Meta.Experiment+" and other)") {
+		t.Errorf("another experiment: %v", err)
+	}
 	if _, err := runs(t, a, b, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "ε") {
 		t.Errorf("%v", err)
 	}

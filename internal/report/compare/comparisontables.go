@@ -129,6 +129,9 @@ func (c *Comparison) Tables() []table.Table {
 		Title: c.pooledOver(), Lines: []string{c.How}, Notes: c.Notes,
 		Columns: []string{"metric", "filter", "cells", "ratio", "p", "verdict"}, Left: 2, Keys: 2, Tones: c.tones(),
 	}
+	if _, several := c.cellsOfFilters(); several {
+		pooled.Lines = append(pooled.Lines, "the pooled ratio decides; the cells below, corrected among themselves, show where")
+	}
 	list := []table.Table{pooled}
 	if t := c.MachinesTable(); len(t.Rows) > 0 {
 		list = append(list, t)

@@ -34,9 +34,6 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 		}
 	}
 	ma, mb := *a.Meta, *b.Meta
-	if ma.Experiment != mb.Experiment && !force {
-		return nil, fmt.Errorf("%w: run '%s' is of experiment '%s', and run '%s' of experiment '%s'", ErrDiffer, name(a), ma.Experiment, name(b), mb.Experiment)
-	}
 	differs := runfolder.OtherThanRounds(&ma, &mb)
 	if differs != "" && !force {
 		return nil, fmt.Errorf("%w: %s and %s differ in %s", ErrDiffer, name(a), name(b), differs)

@@ -32,6 +32,7 @@ func Filters(s *report.Summary, reference string, verdicts []claim.Result) (*Com
 		Metrics: within.copied(), Notes: slices.Clone(within.notes)}
 	c.correct()
 	claimed := c.point(verdicts, within.pairs)
+	c.unite() // with the p of claims
 	if s.Meta.Design == runfolder.AsThesis {
 		c.Withheld = true
 		c.Notes = append(c.Notes, "This design measures filter after filter: a difference may be that of the machine in the meantime. Slower and faster are withheld.")
@@ -98,7 +99,7 @@ func (r *ratiosWithin) estimate(t *times) error {
 			var own, refs []runfolder.Cell
 			for _, k := range keys {
 				ref, ok := t.opposite(k, r.reference)
-				if k.Filter != f || !ok || (paired && len(t.lines([]runfolder.Cell{k, ref})) < 2) {
+				if k.Filter != f || !ok || (paired && len(t.Samples.Lines([]runfolder.Cell{k, ref})) < 2) {
 					continue
 				}
 				cell, err := t.within(k, ref, m)

@@ -19,10 +19,7 @@ type Look struct {
 }
 
 // Dashed is the look with the nth of the patterns of a line.
-func (k Look) Dashed(nth int) Look {
-	k.Dashes = dashing(nth)
-	return k
-}
+func (k Look) Dashed(nth int) Look { return k.Broken(dashing(nth)...) }
 
 func (k Look) glyph() draw.GlyphStyle { return glyph(k.Nth, 2.4) }
 
@@ -40,18 +37,15 @@ func (k Look) Theory(lengths ...vg.Length) Look {
 	return k.Broken(lengths...)
 }
 
-// look is the number of a structure's colour and marker, by its place among
-// those of the run: a structure looks the same in every figure of a run, and
-// neighbours of a family differ in both.
-func look(s *report.Summary, name string) int {
+// LookOf is the look of a structure, by its place among those of the run: a
+// structure looks the same in every figure of a run, and neighbours of a family
+// differ in colour and marker.
+func LookOf(s *report.Summary, name string) Look {
 	if i := slices.Index(s.Meta.All, name); i >= 0 {
-		return i
+		return Look{Nth: i}
 	}
-	return max(0, slices.Index(s.Samples.Filters, name))
+	return Look{Nth: max(0, slices.Index(s.Samples.Filters, name))}
 }
-
-// LookOf is the look of a structure in the figures of a run.
-func LookOf(s *report.Summary, name string) Look { return Look{Nth: look(s, name)} }
 
 // looked is a series with its look. Series of one structure, at several places
 // on the other axes, share colour and marker and differ in their dashes.
@@ -95,27 +89,21 @@ func (c greys) SetColor(clr color.Color) { c.CanvasWriterTo.SetColor(grey(clr)) 
 
 // grey is the grey of a colour; a tint of the palette is the tint of its grey.
 func grey(clr color.Color) color.Color {
-	levels := []uint8{0x18, 0xAC, 0x49, 0x7B, 0x31, 0x93, 0x00, 0x62}
-	r, g, b, _ := clr.RGBA()
-	if r == g && g == b {
+	levels := []uint8{0x18, 0xAC, 0x49, 0x7B, 0x31, 0x93} // the palette ends in two greys
+	clr = color.RGBAModel.Convert(clr)
+	if c := clr.(color.RGBA); c.R == c.G && c.G == c.B {
 		return clr
 	}
 	for nth, level := range levels {
 		p := palette(nth)
-		if same(p, clr) {
+		if p == clr {
 			return color.Gray{level}
 		}
 		for _, share := range tints() {
-			if same(tint(p, share), clr) {
+			if tint(p, share) == clr {
 				return color.Gray{uint8(255 - share*(255-float64(level)))}
 			}
 		}
 	}
 	return color.GrayModel.Convert(clr)
-}
-
-func same(a, b color.Color) bool {
-	r, g, bl, _ := a.RGBA()
-	x, y, z, _ := b.RGBA()
-	return r == x && g == y && bl == z
 }

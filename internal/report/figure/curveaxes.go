@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -16,15 +17,12 @@ func (c *CurvePanel) plane(l bilingual.Lang) plane {
 	}
 	p := plane{
 		x: newRuler(xs, tickStyle().Font.Size), y: newRuler(ys, tickStyle().Font.Size), xMarks: xMarks, yMarks: yMarks,
-		xLabel: xs.ofPlaces(c.XLabel.In(l), l), yLabel: c.YLabel.In(l), remark: ys.remark(l), label: axisStyle(), share: c.share, mute: c.mute,
+		xLabel: xs.ofPlaces(c.XLabel.In(l), l), yLabel: c.YLabel.In(l), remark: cmp.Or(c.remark.In(l), ys.remark(l)), label: axisStyle(), share: c.share, mute: c.mute,
 		top: 5, // half of a number
 	}
 	if c.bars {
 		p.x = p.x.bare()
 		p.x.tick.Color = color.Transparent
-	}
-	if c.remark != (bilingual.Text{}) {
-		p.remark = c.remark.In(l)
 	}
 	c.cut = c.cuts(ys)
 	p.content = func(data graph) { curvePlot{data, c, l}.paint() }

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -66,14 +67,10 @@ func (of CurvesOf) page(l bilingual.Lang) *page {
 	if len(of.Panels) > 1 || of.Panels[0].Foot != nil {
 		p.height *= 1.45
 	}
-	if of.height > 0 {
-		p.height = of.height
-	}
+	p.height = cmp.Or(of.height, p.height)
 	for i := range of.Panels {
 		plane := of.Panels[i].plane(l)
-		if plane.share == 0 {
-			plane.share = 1 / float64(len(of.Panels))
-		}
+		plane.share = cmp.Or(plane.share, 1/float64(len(of.Panels)))
 		p.planes = append(p.planes, plane)
 	}
 	p.legend = of.Panels[0].legend(l)

@@ -116,7 +116,7 @@ func (d *distribution) add(name string) {
 		if c == nil || d.main >= 0 && c.Point.Value(d.main) != value {
 			continue
 		}
-		row := swarm{cell: *c, name: label, baseline: baseline, nth: look(d.summary, name)}
+		row := swarm{cell: *c, name: label, baseline: baseline, nth: LookOf(d.summary, name).Nth}
 		if value != "" && len(d.values) > 1 {
 			row.place = isValue(d.summary, d.along, value, d.lang)
 		}

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/text"
@@ -90,14 +91,10 @@ func (d *distribution) frame() *rowFrame {
 
 // dot is the radius of the dots.
 func (d *distribution) dot() vg.Length {
-	most := 0
-	for _, row := range d.rows {
-		most = max(most, len(row.values))
+	if slices.ContainsFunc(d.rows, func(row swarm) bool { return len(row.values) > distFew }) {
+		return distDot
 	}
-	if most <= distFew {
-		return 1.4 * distDot
-	}
-	return distDot
+	return 1.4 * distDot
 }
 
 func (d *distribution) label() string {

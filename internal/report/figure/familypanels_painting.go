@@ -110,11 +110,7 @@ func (f *families) paint(c draw.Canvas) {
 }
 
 func (f *families) alongLabel() string {
-	label := f.of.Along.In(f.lang)
-	if label == "" {
-		label = axisLabel(f.summary, f.along, f.lang)
-	}
-	return f.x.ofPlaces(label, f.lang)
+	return f.x.ofPlaces(cmp.Or(f.of.Along.In(f.lang), axisLabel(f.summary, f.along, f.lang)), f.lang)
 }
 
 func sideStyle() text.Style { return style(8.5, false, ink) }

@@ -88,6 +88,6 @@ func seriesOf(s *report.Summary, name runfolder.Metric, filter string) (*report.
 
 // isNoData reports whether err is a NoData error.
 func isNoData(err error) bool {
-	var none NoData
-	return errors.As(err, &none)
+	_, none := errors.AsType[NoData](err)
+	return none
 }

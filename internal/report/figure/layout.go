@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -46,12 +47,7 @@ func Millimetres(mm float64) (vg.Length, error) {
 	return vg.Length(mm) * vg.Millimeter, nil
 }
 
-func (s Style) width() vg.Length {
-	if s.Width == 0 {
-		return figureWidth
-	}
-	return s.Width
-}
+func (s Style) width() vg.Length { return cmp.Or(s.Width, figureWidth) }
 
 func (s Style) margin() vg.Length {
 	if s.Paper {

@@ -55,7 +55,7 @@ func laidOut(id string, title bilingual.Text, lay func(s *report.Summary, l bili
 		if p.cells != nil {
 			p.caption = origin(s, p.cells, p.timesText(s, l), l)
 		} else if s.Answered() {
-			p.caption = strings.Join(slices.DeleteFunc([]string{p.caption, p.timesText(s, l)}, func(part string) bool { return part == "" }), " · ")
+			p.caption = joined(p.caption, p.timesText(s, l))
 		}
 		p.title = strings.ReplaceAll(p.title, " = ", "\u00a0=\u00a0") // no line begins with a number alone
 		p.by(l)
@@ -83,8 +83,7 @@ func area(c draw.Canvas, left, bottom, right, top vg.Length) draw.Canvas {
 }
 
 func (p *page) paint(c draw.Canvas) {
-	c.SetColor(color.White)
-	c.Fill(c.Rectangle.Path())
+	fillBox(c, color.White, c.Rectangle)
 	m := p.style.margin()
 	c = draw.Crop(c, m, -m, m, -m)
 
@@ -163,18 +162,19 @@ func write(c draw.Canvas, top vg.Length, sty text.Style, lines []string) vg.Leng
 	return top
 }
 
-// wrap breaks text into lines that fit.
-func wrap(s string, sty text.Style, width vg.Length) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Split(strings.ReplaceAll(s, " %", "\u00a0%"), " ") {
-		if line != "" && sty.Width(line+" "+word) > width {
-			lines, line = append(lines, line), ""
+// wrap breaks the lines of a text that are too long; empty ones are left out.
+func wrap(s string, sty text.Style, width vg.Length) (lines []string) {
+	for whole := range strings.SplitSeq(strings.ReplaceAll(s, " %", "\u00a0%"), "\n") {
+		line := ""
+		for word := range strings.SplitSeq(whole, " ") {
+			if line != "" && sty.Width(line+" "+word) > width {
+				lines, line = append(lines, line), ""
+			}
+			line = strings.TrimPrefix(line+" "+word, " ")
 		}
-		line = strings.TrimPrefix(line+" "+word, " ")
+		if line != "" {
+			lines = append(lines, line)
+		}
 	}
-	if line == "" {
-		return lines
-	}
-	return append(lines, line)
+	return lines
 }

@@ -99,7 +99,7 @@ func (f *front) axes() [2]FrontAxis { return [2]FrontAxis{f.of.X, f.of.Y} }
 
 // add adds a structure that has both metrics at the place.
 func (f *front) add(name string) {
-	p := frontPoint{name: name, nth: look(f.summary, name)}
+	p := frontPoint{name: name, nth: LookOf(f.summary, name).Nth}
 	var cells [2]report.Cell
 	for i, m := range f.along {
 		c := f.of.At.cell(f.summary, m, name)

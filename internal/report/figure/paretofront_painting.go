@@ -64,19 +64,16 @@ func (f *front) planes() []plane {
 
 // steps are the edge of what the front surpasses.
 func (f *front) steps(c graph) (list []vg.Point) {
+	level := c.Max.Y
 	for _, p := range f.points {
 		if !p.best {
 			break
 		}
 		at := p.place(c)
-		if len(list) == 0 {
-			list = append(list, vg.Point{X: at.X, Y: c.Max.Y})
-		} else {
-			list = append(list, vg.Point{X: at.X, Y: list[len(list)-1].Y})
-		}
-		list = append(list, at)
+		list = append(list, vg.Point{X: at.X, Y: level}, at)
+		level = at.Y
 	}
-	return append(list, vg.Point{X: c.Max.X, Y: list[len(list)-1].Y})
+	return append(list, vg.Point{X: c.Max.X, Y: level})
 }
 
 // paintPoints draws the front, the intervals, the dots and their names, those of

@@ -194,7 +194,7 @@ func (r *ranked) metrics() (list []*report.Metric) {
 
 // row finds a structure's cells.
 func (r *ranked) row(name string) (row rankedRow, there bool) {
-	row.name, row.nth = name, look(r.summary, name)
+	row.name, row.nth = name, LookOf(r.summary, name).Nth
 	var cells []report.Cell
 	for _, p := range r.panels {
 		c := p.at.cell(r.summary, p.metric, name)

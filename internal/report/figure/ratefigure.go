@@ -16,8 +16,8 @@ import (
 
 // Rates is the measured false-positive rate of the filters against the ε asked
 // for, beside the theory of the parameters really used; below, how far the
-// measurement is from that theory, with its interval. theory, which may be nil, draws it
-// between the measured ε too. Without filters it is of all that the run has.
+// measurement is from that theory, with its interval. theory draws it
+// between the measured ε too, where it is known. Without filters it is of all that the run has.
 func Rates(id string, title bilingual.Text, theory Theory, filters ...string) Figure {
 	return Curves(id, title, func(s *report.Summary, l bilingual.Lang) (CurvesOf, error) { return rates(s, theory, filters, l) })
 }
@@ -37,9 +37,6 @@ func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) 
 	share := fp.Scales[len(fp.Scales)-1]
 	if share.Unit != "%" {
 		return of, NoData("the run lacks the number of words that are not keys")
-	}
-	if known == nil {
-		known = func(*report.Summary, string, float64) float64 { return math.NaN() }
 	}
 	list := slices.DeleteFunc(lookedSeries(s, fp), func(one looked) bool {
 		return len(filters) > 0 && !slices.Contains(filters, one.Filter)
@@ -80,7 +77,7 @@ func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) 
 		}
 		measured.Look.Loose = len(measured.Line) == 0
 		upper.Curves, below.Curves = append(upper.Curves, measured), append(below.Curves, off)
-		of.note(structure(s, one.Filter, l), staircase(s, one.Series, l))
+		of.note(StructureText(s, one.Filter), staircase(s, one.Series, l), l)
 	}
 	upper.yScale = rateAxis(upper.Curves, theories, asked, xs.log)
 	upper.floor = upper.yScale.log && slices.ContainsFunc(pointsOf(upper.Curves), func(p CurvePoint) bool { return p.Value < upper.yScale.low })

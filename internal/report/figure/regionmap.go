@@ -2,7 +2,6 @@ package figure
 
 import (
 	"image/color"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/text"
@@ -194,31 +193,4 @@ func (f *regions) widest(region, high int) (row, from, to int) {
 	}
 	middle := best[len(best)/2]
 	return middle.row, middle.from, middle.to
-}
-
-// MapCells are the rows of a map of the cheapest, and its columns.
-const MapCells = 96
-
-// Cheapest fills the map: at each place the choice of the least cost, the first of equal ones,
-// and pale where the next is less than a tenth more expensive. at has the costs by y at an x.
-func (of *RegionsOf) Cheapest(at func(x float64) (costs func(y float64) []float64)) {
-	const clearly = 0.1
-	place := func(ends [2]float64, i int) float64 {
-		return ends[0] * math.Pow(ends[1]/ends[0], (float64(i)+0.5)/MapCells)
-	}
-	of.Number, of.Pale = make([][]int, MapCells), make([][]bool, MapCells)
-	for column := range MapCells {
-		costs := at(place(of.X, column))
-		for row := range MapCells {
-			best, second, who := math.Inf(1), math.Inf(1), 0
-			for i, c := range costs(place(of.Y, row)) {
-				if c < best {
-					best, second, who = c, best, i
-				} else {
-					second = min(second, c)
-				}
-			}
-			of.Number[row], of.Pale[row] = append(of.Number[row], who), append(of.Pale[row], second < (1+clearly)*best)
-		}
-	}
 }

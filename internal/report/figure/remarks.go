@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -35,11 +36,7 @@ func remarks(s *report.Summary, l bilingual.Lang) []string {
 	case s.Meta.Design == runfolder.Published:
 		lines = append(lines, words("published", bilingual.Count(in.Count, l)).In(l))
 	case in.Name != "" && !in.Pinned:
-		name := in.Name
-		if in.Title != "" {
-			name = in.Title
-		}
-		lines = append(lines, words("another word list", name, bilingual.Count(in.Count, l)).In(l))
+		lines = append(lines, words("another word list", cmp.Or(in.Title, in.Name), bilingual.Count(in.Count, l)).In(l))
 	}
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		for _, n := range otherNotes(s) {
@@ -91,13 +88,12 @@ func origin(s *report.Summary, cells []report.Cell, times string, l bilingual.La
 		n = bilingual.Text{EN: "up to %d", PT: "até %d"}.With(high).In(l) // counts have one value, times many
 	}
 	parts = append(parts, bilingual.Text{EN: "%s values per point, design %s", PT: "%s valores por ponto, delineamento %s"}.With(n, design(s.Meta.Design, l)).In(l))
-	if times != "" {
-		parts = append(parts, times)
-	}
-	if m := MachineLine(s, l); m != "" {
-		parts = append(parts, m)
-	}
-	return strings.Join(parts, " · ")
+	return joined(append(parts, times, MachineLine(s, l))...)
+}
+
+// joined are the parts of a caption that are not empty, in one line.
+func joined(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
 // timesText says what the times of the page are, by the estimator and clock of the answer;
@@ -137,7 +133,7 @@ func generatedKeys(s *report.Summary, cells []report.Cell) bool {
 
 // seriesName is the name of a series where all of a metric are drawn.
 func seriesName(s *report.Summary, series *report.Series, l bilingual.Lang) string {
-	return strings.TrimSuffix(structure(s, series.Filter, l)+", "+rest(s, series, l), ", ")
+	return strings.TrimSuffix(StructureText(s, series.Filter).In(l)+", "+rest(s, series, l), ", ")
 }
 
 // staircase is the remark on a trend of few steps, empty for others.
@@ -184,16 +180,8 @@ func say(s *report.Summary, text string, l bilingual.Lang) string {
 	return text
 }
 
-// structure is the title of a structure within a sentence.
-func structure(s *report.Summary, name string, l bilingual.Lang) string {
-	return say(s, s.Glossary.Structure(name), l)
-}
-
 // rest says where the other axes of a series stand: "hits=0.5".
 func rest(s *report.Summary, series *report.Series, l bilingual.Lang) string {
-	if l != bilingual.Portuguese {
-		return series.Rest
-	}
 	var parts []string
 	for _, part := range strings.Fields(series.Rest) {
 		name, value, _ := strings.Cut(part, "=")

@@ -99,17 +99,9 @@ func (f *rowFrame) layout(width vg.Length) (in frameLayout) {
 		in.top = frameTop
 	}
 	for _, title := range f.titles {
-		in.top = max(in.top, 6+10*vg.Length(len(wrapLines(title, headStyle(), in.panel))))
+		in.top = max(in.top, 6+10*vg.Length(len(wrap(title, headStyle(), in.panel))))
 	}
 	return in
-}
-
-// wrapLines breaks the lines of a text that are too long.
-func wrapLines(s string, sty text.Style, width vg.Length) (list []string) {
-	for _, line := range strings.Split(s, "\n") {
-		list = append(list, wrap(line, sty, width)...)
-	}
-	return list
 }
 
 func (f *rowFrame) paint(c draw.Canvas) {
@@ -128,7 +120,7 @@ func (f *rowFrame) paint(c draw.Canvas) {
 				c.StrokeLine2(stroke(grid, 0.5), panels[i].Min.X, middle, panels[i].Max.X, middle)
 			}
 		}
-		f.paintPanel(panels[i], c.Max.Y, wrapLines(f.titles[i], headStyle(), in.panel))
+		f.paintPanel(panels[i], c.Max.Y, wrap(f.titles[i], headStyle(), in.panel))
 	}
 	y := top
 	for _, r := range f.rows {

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -45,13 +46,8 @@ func shortPower(v float64, l bilingual.Lang) string {
 
 // markedScale is the axis of places that have labels.
 func markedScale(labels map[float64]string, l bilingual.Lang) (scale, []tick) {
-	var xs []float64
-	e := nothing()
-	for x := range labels {
-		xs = append(xs, x)
-		e.include(x)
-	}
-	slices.Sort(xs)
+	xs, e := slices.Sorted(maps.Keys(labels)), nothing()
+	e.include(xs...)
 	a := scale{e, crowded(xs)}.padded(0.03)
 	if a.log {
 		a = scale{e, true}.padded(0.04)

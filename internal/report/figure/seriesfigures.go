@@ -147,8 +147,8 @@ func Bars(id string, title, interval bilingual.Text, name runfolder.Metric, filt
 			}
 			of.Of = []*report.Metric{m}
 			list, groups = append(list, looked{series, LookOf(s, filter)}), append(groups, series.Values...)
-			of.note(structure(s, filter, l), staircase(s, series, l))
-			of.note(structure(s, filter, l), elsewhere(s, m, series, l))
+			of.note(StructureText(s, filter), staircase(s, series, l), l)
+			of.note(StructureText(s, filter), elsewhere(s, m, series, l), l)
 		}
 		panel, along := seriesPanel(s, of.Of[0], list, l), list[0].Axis
 		slices.SortFunc(groups, along.Compare)
@@ -157,7 +157,7 @@ func Bars(id string, title, interval bilingual.Text, name runfolder.Metric, filt
 			panel.Names = append(panel.Names, placeText(along, value, l))
 		}
 		for i, one := range list {
-			panel.Curves[i].Label = bilingual.Both(structure(s, one.Filter, l))
+			panel.Curves[i].Label = StructureText(s, one.Filter)
 			for j, value := range one.Values {
 				panel.Curves[i].X[j] = float64(slices.Index(groups, value))
 			}
@@ -202,9 +202,9 @@ func (c *Curve) add(x float64, d stats.Description, said Point, unit string, l b
 }
 
 // note puts a note on a structure above the others; an empty one is left out.
-func (of *CurvesOf) note(name, note string) {
+func (of *CurvesOf) note(name bilingual.Text, note string, l bilingual.Lang) {
 	if note != "" {
-		of.lines = append([]string{name + ": " + lower(note)}, of.lines...)
+		of.lines = append([]string{name.In(l) + ": " + lower(note)}, of.lines...)
 	}
 }
 

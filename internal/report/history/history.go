@@ -223,8 +223,7 @@ func (h *History) value(s *report.Summary, newest *runfolder.Meta, places []runf
 	}
 	if h.how != "" {
 		if v, in, err := compare.LevelAt(s, cells); err == nil {
-			// The interval is of a logarithm: ± reaches to its farther end.
-			d := stats.Description{N: len(s.Samples.Cell(cells[0]).Values()), Mean: v, HalfWidth: in.High - v}
+			d := stats.Description{N: len(s.Samples.Cell(cells[0]).Values())}.Around(v, in)
 			return Value{d.Scaled(h.Scale.Factor)}, nil
 		} // such as of one repetition, which has its mean
 	}

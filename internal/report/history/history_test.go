@@ -99,9 +99,9 @@ func TestValues(t *testing.T) {
 			narrow := summaries(t, by, "eps=1%", first)[0]
 			levels, _ := compare.Levels(narrow, metric.Query)
 			l := levels[slices.IndexFunc(levels, func(l compare.Level) bool { return l.Filter == "bloom" })]
-			want = stats.Description{N: 6, Mean: l.Value, HalfWidth: l.In.High - l.Value}
+			want = stats.Description{N: 6}.Around(l.Value, l.In)
 		}
-		if got := line(t, h, "bloom").Values[0].Description; got.N != want.N || math.Abs(got.Mean/want.Mean-1) > 1e-12 || math.Abs(got.HalfWidth/want.HalfWidth-1) > 1e-9 {
+		if got := line(t, h, "bloom").Values[0].Description; got.N != want.N || math.Abs(got.Mean/want.Mean-1) > 1e-12 || math.Abs(got.HalfWidth/want.HalfWidth-1) > 1e-9 || math.Abs(got.CI().Low/want.CI().Low-1) > 1e-9 {
 			t.Errorf("%s: %+v, want %+v", by, got, want)
 		}
 		h = followed(t, by, "", metric.Query, twice, first)
