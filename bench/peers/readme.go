@@ -48,7 +48,7 @@ func readmeSection(r *Report) string {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", title, join(", ", nanoseconds(own.CPU)+" ns", faultCounts(own)), dash(nearest(own, r.Rows)))
 	}
 	n, whole := counts(placesBehind(r))
-	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries: query time, construction time or size. In %s, a library's filter is better than every hyphbench structure of the same kind. In %s other comparisons, a library's filter is better than some of these structures, but not than all.\n",
+	fmt.Fprintf(&b, "\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries: query time, construction time or size. In %s, a library's filter is better than every hyphbench structure of the same kind. In %s other comparisons, it is better than some hyphbench structures of its kind, but not better than all of them.\n",
 		plural(whole, "comparison"), axis.Grouped(n-whole))
 	return b.String()
 }

@@ -353,7 +353,7 @@ func TestReadme(t *testing.T) {
 	const want = "Times are medians of CPU time over 7 rounds in random order. A ratio is the peer's time divided by hyphbench's, with its 95 % interval. Words: 466,550 (a list). Machine: a machine. Measured on 2026-01-02 by `make bench-peers`.\n" +
 		"\n| task | hyphbench | peers, the fastest first |\n|---|---:|---|\n" +
 		"| text | 46.0 ns | other 1,560 ns (33.9× [33.5, 34.3], 3 words wrong) |\n" +
-		"\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries: query time, construction time or size. In 1 comparison, a library's filter is better than every hyphbench structure of the same kind. In 2 other comparisons, a library's filter is better than some of these structures, but not than all.\n"
+		"\n[results/peers](results/peers/peers.md) compares hyphbench's filters with those of other libraries: query time, construction time or size. In 1 comparison, a library's filter is better than every hyphbench structure of the same kind. In 2 other comparisons, it is better than some hyphbench structures of its kind, but not better than all of them.\n"
 	if diff := cmp.Diff(want, readmeSection(exampleReport())); diff != "" {
 		t.Error(diff)
 	}

@@ -17,12 +17,12 @@ import (
 )
 
 const runShort = `Runs an experiment, writes the run to a new folder below --out, and prints
-its answer. If no EXPERIMENT is given, it is %s. An interrupted run loses
+its answer. The default EXPERIMENT is %s. An interrupted run loses
 nothing: --resume continues it.`
 
 const runLong = `Runs an experiment. Every run gets a new folder below --out. It contains
 measurements.csv, run.json, figures and a page. At its end the run prints its
-answer and the folder. If no EXPERIMENT is given, it is %s.
+answer and the folder. The default EXPERIMENT is %s.
 
 --resolve=1%% continues until a difference of 1 %% can be detected, and says how
 long this takes. --layouts=N links N programs with different orders of functions

@@ -36,9 +36,10 @@ whether plain means would give the same verdict. The verdicts are:
   not tested       the run has no data on the claim
 The mark "(below resolution)" stands for an effect that is smaller than the
 machine can resolve, according to its calibration. Each claim has a tolerance,
-which is called its margin. The printed reason gives the margin at which the
-verdict would change. The p-values are corrected by Holm's method: the chance of
-any false verdict on the claims of one source is 5 % or less.
+which is called its margin. The printed reason also says how large this
+tolerance would have to be for another verdict. The p-values are corrected by
+Holm's method: the chance of any false verdict on the claims of one source is
+5 % or less.
 
 The thesis's claims are tested for several implementations. The ending of a
 claim's name shows the implementation. An example is the claim T5:

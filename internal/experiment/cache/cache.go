@@ -120,7 +120,7 @@ func New() experiment.Experiment {
 			{Name: "eps", Value: &x.eps, Usage: "false-positive rate"},
 		},
 		Reps:    trial.Reps{Default: 10, Least: 2, Why: "an interval over streams needs at least 2", Quick: "3", Usage: "repetitions of each measurement, 2 or more; each has its own stream and hash function"},
-		Seed:    "seed of the synthetic stream, the sizes of objects and hash functions",
+		Seed:    "seed of the synthetic streams, the object sizes and the hash functions",
 		Quick:   "fewer requests, sizes and streams: less than half a minute",
 		Methods: methods(),
 		Metrics: metrics,
