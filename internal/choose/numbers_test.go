@@ -206,3 +206,20 @@ func TestAffordable(t *testing.T) {
 		}
 	}
 }
+
+// A filter for its size keeps a share of what the quickest saves: of 990 ns it is 980.
+func TestKeptOfTheBestSaving(t *testing.T) {
+	q := Question{N: 1000, Miss: 1000}
+	of := func(name string, bits, ns float64) Ranked {
+		return Ranked{Offer: Offer{Name: name, Asked: onePercent, Epsilon: 0.01, Bits: bits}, cost: cost{middle: ns}}
+	}
+	for want, d := range map[string]*Decision{
+		"It keeps 99 % of what the quickest saves (fast at 1 %, 16 bits per key), and has 9 bits per key. --prefer=time names the quickest.": {Best: of("small", 9, 20), Quickest: of("fast", 16, 10)},
+		"It saves the most.": {Best: of("fast", 16, 10), Quickest: of("fast", 16, 10)},
+	} {
+		var list reasons
+		if whyWeighed(q, d, nil, &list); len(list.all) != 2 || list.all[0] != want {
+			t.Errorf("%q, want %q first", list.all, want)
+		}
+	}
+}

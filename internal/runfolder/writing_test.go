@@ -85,3 +85,41 @@ func TestChain(t *testing.T) {
 		t.Errorf("the checksum is %s, want CRC-32C", got)
 	}
 }
+
+// What killed processes left in a run's folder and below it is removed, and nothing else; not while a
+// run is written beside it.
+func TestTidy(t *testing.T) {
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "run")
+	left := []string{filepath.Join(dir, tmpPrefix+"1"+tmpSuffix), filepath.Join(dir, "figures", tmpPrefix+"2"+tmpSuffix)}
+	kept := []string{filepath.Join(dir, "run.json"), filepath.Join(dir, tmpPrefix+"3"), filepath.Join(dir, "figures", "4"+tmpSuffix)}
+	if err := os.MkdirAll(filepath.Join(dir, "figures"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(left, kept...) {
+		if err := os.WriteFile(file, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	there := func(files []string) (n int) {
+		for _, file := range files {
+			if _, err := os.Stat(file); err == nil {
+				n++
+			}
+		}
+		return n
+	}
+	lock, err := lockParent(parent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if Tidy(dir); there(left) != 2 {
+		t.Error("files of a run that is being written were removed")
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	if Tidy(dir); there(left) != 0 || there(kept) != 3 {
+		t.Errorf("%d of 2 files are left, %d of 3 are kept", there(left), there(kept))
+	}
+}

@@ -113,7 +113,7 @@ func plantedFifth() []mutant {
 		{"scalable: planned rate of the capacity in place of the keys", "filter/growing/scalable.go", "bloom.OccupancyMoment(first.m, first.k*n, first.k)", "bloom.OccupancyMoment(first.m, first.k*s.base, first.k)"},
 		{"TeX's pass: length of a word in bytes in place of letters", "knuthliang/guardedstore.go", "r.letters[r.n] = uint8(w.n)", "r.letters[r.n] = uint8(w.size)"},
 		{"autocorrelation: standard error of one cell's values in place of all", "report/noise.go", "3/math.Sqrt(values)", "3/math.Sqrt(values/cells)"},
-		{"map of the cheapest: former best forgotten as the second", "report/figure/regionmap.go", "best, second, who = c, best, i", "best, who = c, i"},
+		{"map of the cheapest: former best forgotten as the second", "experiment/reconcile/figure_methodmap.go", "best, second, who = c, best, i", "best, who = c, i"},
 		{"division of a part of a large run by the sessions of the whole", "runfolder/splitsessions.go", "\t\tif s.session != nil {\n\t\t\tfrom = s.session\n\t\t}\n", ""},
 		{"torn last line not cut off when a run is resumed", "runfolder/writer.go", "\tif err := w.openFile(); err != nil {\n\t\treturn err\n\t}\n\treturn w.file.Truncate(w.size)\n", "\treturn w.openFile()\n"},
 		{"times of the store from the sample kept beside those of all keys", "choose/refinement.go", "\tm.hits, m.misses = nil, nil\n", ""},

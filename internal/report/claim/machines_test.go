@@ -256,6 +256,11 @@ func TestWeakMachineIsLeftOut(t *testing.T) {
 	if r.Verdict != Supported || r.Machines == nil || r.Machines.K != 3 || !r.Holds || !strings.Contains(r.Why, "without machine 1 (rounds: 1)") {
 		t.Errorf("%s of %+v: %s", r.Verdict, r.Machines, r.Why)
 	}
+	// Which machine it is makes no difference.
+	second := runOn(t, 60, synthetic.On{}, weak, synthetic.On{Effect: 0.01}, synthetic.On{Effect: 0.005})
+	if r := Evaluate(second, []Claim{slowerThan(1.01)})[0]; r.Machines == nil || r.Machines.K != 3 || !strings.Contains(r.Why, "without machine 2 (rounds: 1)") {
+		t.Errorf("%s of %+v: %s", r.Verdict, r.Machines, r.Why)
+	}
 	others := runOn(t, 60, synthetic.On{Rounds: 9}, synthetic.On{}, synthetic.On{}, synthetic.On{Rounds: 2})
 	if r := Evaluate(others, []Claim{slowerThan(1.01)})[0]; r.Verdict != NotTested || !strings.Contains(r.Why, "fewer have 1, 4 (rounds: 2 to 9)") || r.HoldsOn() != "machines 1 to 3 only" {
 		t.Errorf("%s on %s: %s", r.Verdict, r.HoldsOn(), r.Why)

@@ -40,3 +40,14 @@ func TestChanged(t *testing.T) {
 		t.Errorf("%q", some)
 	}
 }
+
+// Without the ends of its interval a change is said with its half-width and its sign.
+func TestChangedWithHalfWidths(t *testing.T) {
+	at := func(value, low, high float64) Pooled {
+		return Pooled{Filter: "a", Ratio: Ratio{Value: value, P: 0.001, CI: stats.Interval{Low: low, High: high}}}
+	}
+	c := Comparison{Metrics: []Metric{{Name: "query", Pooled: []Pooled{at(1.25, 1.24, 1.26), at(0.75, 0.74, 0.76)}}}}
+	if got, _ := c.Changed(3, false); !slices.Equal(got, []string{"query of a +25.0 ± 1.0 %", "query of a −25.0 ± 1.0 %"}) {
+		t.Errorf("%q", got)
+	}
+}
