@@ -27,7 +27,7 @@ func (f *front) legend() []entry {
 		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, c.Center())
 	}}}
 	if f.bare {
-		list = append(list, entry{bilingual.Text{EN: "no ε", PT: "sem ε"}.In(f.lang), star})
+		list = append(list, entry{bilingual.Text{EN: "structure without ε", PT: "estrutura sem ε"}.In(f.lang), star})
 	}
 	if f.wide {
 		list = append(list, entry{bilingual.Text{EN: "95 % interval", PT: "intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
