@@ -32,6 +32,7 @@ type Answer struct {
 		rows    []string
 	}
 	equal   string   // what makes an answer as good as the best
+	rate    string   // at which of its rates a structure is shown
 	program *program // of the library; nil without one
 }
 
@@ -75,7 +76,14 @@ func NewAnswer(q Question, offers []Offer, out []Excluded, assumed []string, cos
 	}
 	a.equal = "not distinguishable from the best."
 	if q.weighed() {
-		a.equal = "as good as the best, of those measured in all rounds: it keeps 98.5 % of the best saving, or takes no longer."
+		a.equal = "keeps 98.5 % of the best saving, or is no slower."
+	}
+	a.rate = "each as its smallest filter (=) or its quickest"
+	if q.Smaller {
+		a.rate = "each as its smallest filter that pays, or its quickest"
+	}
+	if q.Smaller && !q.compared() {
+		a.rate = "each as its smallest filter"
 	}
 	a.Recommended, a.Epsilon, a.Ranked, a.Bare = d.Best.Name, d.Best.Epsilon, d.List, table.JSONNumber(d.Bare)
 	a.Changes = append(a.Changes, d.Changes...)

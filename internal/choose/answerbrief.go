@@ -112,14 +112,9 @@ func (a *Answer) briefTable(rows int) table.Table {
 	if len(t.Rows) == 0 {
 		return t
 	}
-	t.Title = "All that come into question, each at the rate at which it ranks best"
+	t.Title = "All that come into question, " + a.rate
 	if len(list) < len(a.Ranked)+len(a.Libraries) {
-		t.Title = fmt.Sprintf("What matters of %d structures, each at the rate at which it ranks best", structures)
-	}
-	for i, note := range t.Notes {
-		if strings.HasPrefix(note, noteEqual) {
-			t.Notes[i] = noteEqual + "as good as the best."
-		}
+		t.Title = fmt.Sprintf("What matters of %d structures, %s", structures, a.rate)
 	}
 	switch {
 	case a.final:

@@ -58,7 +58,7 @@ func (a *Answer) table() table.Table {
 	if len(t.Rows) == 0 {
 		return t
 	}
-	t.Title = "All that come into question, each at the rate at which it ranks best; libraries last"
+	t.Title = "All that come into question, " + a.rate + "; libraries last"
 	if !a.final {
 		t.Notes = append([]string{noteQuery + " " + notePays}, t.Notes...)
 	}
@@ -68,7 +68,7 @@ func (a *Answer) table() table.Table {
 // What the marks and the columns of times are.
 const (
 	noteEqual = "=: "
-	noteQuery = "query: the mean time of a query, lookups included."
+	noteQuery = "query: with lookups."
 	notePays  = "pays from: the time of a lookup that finds nothing from which on the filter pays."
 )
 

@@ -315,6 +315,7 @@ func placed(none Ranked, list []Ranked) []Ranked {
 			list[j].Equal, list[j].Near = false, true
 		}
 		list = slices.Concat([]Ranked{r}, list[:i], list[i+1:])
+		slices.SortFunc(list[1:], byStanding) // a structure's equal rate before one that is no answer
 		at := slices.IndexFunc(list, func(r Ranked) bool { return !r.Equal && r.cost.middle > none.cost.middle })
 		if at < 0 {
 			at = len(list)

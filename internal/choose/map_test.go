@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"hyphbench/internal/axis"
 	"hyphbench/internal/bilingual"
+	"hyphbench/internal/filter"
+	"hyphbench/internal/filter/all"
 	"hyphbench/internal/racetest"
 	"hyphbench/internal/report/figure"
 	"hyphbench/internal/tier"
@@ -127,4 +130,45 @@ func (a *Answer) close(name string) bool {
 		}
 	}
 	return false
+}
+
+// A filter of 10 ns that lets a hundredth pass pays from a miss of 11 / 0.989 = 11.1 ns on, whatever the
+// keys; close to it is the one row of places within a sixth. Where it has no room nothing fits.
+func TestMapOfOneFilter(t *testing.T) {
+	s, err := all.ByName("bloom")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(n int) Recorded {
+		return Recorded{N: n, Offer: Offer{Name: "bloom", Asked: onePercent, Epsilon: 0.01, Rate: 0.01, Bits: 10, Yes: 10, No: 10, Build: 20}}
+	}
+	record := &Record{Rows: []Recorded{row(100), row(100_000_000)}}
+	q := Question{Rates: []axis.Rate{onePercent}}
+	m, err := record.Map(q, []filter.Structure{s}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range mapCells {
+		want := None
+		if math.Pow(10, 7*(float64(y)+0.5)/64) > 11/0.989 {
+			want = "bloom"
+		}
+		for x := range mapCells {
+			if m.Best[y][x] != want || m.Close[y][x] != (y == 9) {
+				t.Fatalf("row %d, column %d: %s, close: %v, want %s", y, x, m.Best[y][x], m.Close[y][x], want)
+			}
+		}
+	}
+	if m, err = record.Map(q, []filter.Structure{s}, 5); err != nil || m.Best[0][0] != Nothing || m.Best[63][63] != Nothing {
+		t.Errorf("%v, %v", m.Best, err)
+	}
+	for perKey, words := range map[float64]string{0: "Memory without a limit.", 5: "At most 5 bits per key."} {
+		svg, _, err := m.Drawing(record, perKey, bilingual.English).Picture(figure.Label{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := string(svg); !strings.Contains(text, words) || !strings.Contains(text, "nothing fits") || strings.Contains(text, ">bloom<") {
+			t.Errorf("the map says nothing of %q, or not what its colours are", words)
+		}
+	}
 }

@@ -130,7 +130,10 @@ func notesInPortuguese() map[string]string {
 		"the time of --time=* is over after * of * rounds":                             "o tempo de --time=* acabou depois de * de * rodadas",
 		"--resolve=* is reached in * looks: *; measured on to * rounds without a look": "--resolve=* foi alcançado em * exames: *; medido até * rodadas sem outro exame",
 		"this machine does not resolve * within *: *":                                  "esta máquina não resolve * em até *: *",
-		"after * rounds the widest of * intervals, *, is ±* %":                         "depois de * rodadas o mais largo de * intervalos, *, tem ±* %",
+		"this machine cannot resolve * % within *: *":                                  "esta máquina não resolve *% em até *: *",
+		"after * rounds, the widest of * intervals (*) is ±* %":                        "depois de * rodadas, o mais largo de * intervalos (*) tem ±*%",
+		"* minutes": "* minutos",
+		"after * rounds the widest of * intervals, *, is ±* %": "depois de * rodadas o mais largo de * intervalos, *, tem ±* %",
 
 		"init of *":       "inicialização de *",
 		"hyphenate of *":  "hifenização de *",

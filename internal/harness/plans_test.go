@@ -43,8 +43,8 @@ func TestLooksAtPrecision(t *testing.T) {
 		{2, 0, []int{stats.Pilot, 53, 70}, "needs about 70 rounds"},
 		{8.2, 0, []int{stats.Pilot, 888, 1000}, "would need about 1184 rounds"},
 		{9, 0, []int{stats.Pilot, 1000}, "more than 1000 rounds"},
-		{2, 20*time.Hour + 30*time.Minute, []int{2, stats.Pilot, 20}, "does not resolve 2% within --time=20h30m0s"},
-		{2, 8*time.Hour + 30*time.Minute, []int{2, 8}, "does not resolve 2% within --time=8h30m0s"},
+		{2, 20*time.Hour + 30*time.Minute, []int{2, stats.Pilot, 20}, "cannot resolve 2 % within 20h30m"},
+		{2, 8*time.Hour + 30*time.Minute, []int{2, 8}, "cannot resolve 2 % within 8h30m"},
 	} {
 		var said bytes.Buffer
 		p := (&precision{time: c.time}).plan(&said, 30, 0)

@@ -266,7 +266,7 @@ func (p *plan) next(m measured) (int, error) {
 	}
 	want := p.resolve.Value.Float() / 2 // on either side
 	p.looks++
-	seen := fmt.Sprintf("after %d %s the widest of %d intervals, %s, is ±%.2g %%", m.rounds, p.unit, precision.Ratios, precision.Widest, 100*precision.Half)
+	seen := fmt.Sprintf("after %d %s, the widest of %d intervals (%s) is ±%.2g %%", m.rounds, p.unit, precision.Ratios, precision.Widest, 100*precision.Half)
 	if precision.Half <= want {
 		n := min(stats.Last(m.rounds), max(m.rounds, fits))
 		p.say("--resolve=%s is reached in %d looks: %s; measured on to %d %s without a look", Percent(p.resolve), p.looks, seen, n, p.unit)
@@ -280,15 +280,27 @@ func (p *plan) next(m measured) (int, error) {
 	}
 	limit := fmt.Sprintf("%d %s", maxRounds, p.unit)
 	if p.time > 0 {
-		limit = "--time=" + p.time.String()
+		limit = inWords(p.time)
 	}
 	if fits > m.rounds {
 		fmt.Fprintf(p.stderr, "hyphbench: %s; --resolve=%s would need about %d %s (%s), more than %s: measuring on to that\n", seen, Percent(p.resolve),
 			stats.Last(n), p.unit, (time.Duration(min(stats.Last(n), 1e6)) * perRound).Round(time.Second), limit)
 		return min(p.nearer(n, m.rounds), fits), nil
 	}
-	p.say("this machine does not resolve %s within %s: %s", Percent(p.resolve), limit, seen)
+	p.say("this machine cannot resolve %s %% within %s: %s", p.resolve.Value.Percent(), limit, seen)
 	return m.rounds, nil
+}
+
+// inWords is a limit of --time within a sentence: "25 minutes", "20h30m".
+func inWords(limit time.Duration) string {
+	if minutes := limit / time.Minute; limit == minutes*time.Minute && 2 <= minutes && minutes < 120 {
+		return fmt.Sprintf("%d minutes", minutes)
+	}
+	text := limit.String()
+	if limit%time.Minute == 0 {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	return text
 }
 
 // nearer is where a run with layouts, or in parts, is looked at again on the way to n: its first

@@ -87,6 +87,8 @@ func TestSlopeEstimate(t *testing.T) {
 	near(t, "p", e.P(), l.P)
 	near(t, "low end", e.CI().Low, l.SlopeCI.Low)
 	near(t, "scaled", e.Scaled(-2).CI().High, -2*l.SlopeCI.Low)
+	near(t, "low end of the line in another unit", l.Scaled(1000).SlopeCI.Low, 1000*l.SlopeCI.Low)
+	near(t, "high end of the line in another unit", l.Scaled(1000).SlopeCI.High, 1000*l.SlopeCI.High)
 }
 
 func TestPartialConjunction(t *testing.T) {

@@ -40,9 +40,9 @@ func claims() []claim.Claim {
 func figures(m *runfolder.Meta) []figure.Figure {
 	at := figure.Place{string(Nodes): workload.Held(m, Nodes, "256"), string(Changing): workload.Held(m, Changing, "0.01"), axis.Epsilon: workload.Held(m, axis.Eps, "0.01")}
 	return []figure.Figure{figure.Families("aggregates-rounds", figure.Intervals(bilingual.Text{
-		EN: "Error of the sum of values of which some change in every round",
-		PT: "Erro da soma de valores dos quais alguns mudam a cada rodada"}), figure.FamiliesOf{
-		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "By filters and sets, and by push-sum", PT: "Por filtros e conjuntos, e por push-sum"}, Filters: []string{filters, exact, pushSum}}},
+		EN: "Error of the estimated sum of values, some of which change in every round",
+		PT: "Erro da soma estimada de valores, alguns dos quais mudam a cada rodada"}), figure.FamiliesOf{
+		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "Filters, exact sets and push-sum", PT: "Filtros, conjuntos exatos e push-sum"}, Filters: []string{filters, exact, pushSum}}},
 		Metric: ErrorSum, Axis: string(Gossip), At: at, X: figure.Logarithmic, Y: figure.Logarithmic,
 		Along: bilingual.Text{EN: "rounds of messages", PT: "rodadas de mensagens"}, Label: bilingual.Text{EN: "error of the sum, %", PT: "erro da soma, %"},
 	})}

@@ -93,7 +93,7 @@ func New() experiment.Experiment {
 		Methods: []trial.Method{
 			{Name: bloomFilter},
 			{Name: pushSum, Title: bilingual.Text{EN: "push-sum", PT: "push-sum"}},
-			{Name: adding, Title: bilingual.Text{EN: "sum of all that came", PT: "soma de tudo o que chegou"}},
+			{Name: adding, Title: bilingual.Text{EN: "sum of all received values", PT: "soma de todos os valores recebidos"}},
 			{Name: exactUnion, Baseline: true, Title: bilingual.Text{
 				EN: "exact union (each node sends all items that it knows)", PT: "união exata (cada nó envia todos os itens que conhece)"}},
 		},

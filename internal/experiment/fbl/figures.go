@@ -102,7 +102,7 @@ func (p *curves) capacities(metric runfolder.Metric, label bilingual.Text) figur
 	panel := overBits(label)
 	panel.Log, panel.Level, panel.LevelLabel = true, 100, text("hundred")
 	for i, percent := range occupancies() {
-		panel.Curves = append(panel.Curves, p.curve(bilingual.Text{EN: "%d %%", PT: "%d%%"}.With(percent), figure.Look{Nth: i}, widths(), func(b int) key {
+		panel.Curves = append(panel.Curves, p.curve(bilingual.Text{EN: "occupancy %d %%", PT: "ocupação %d%%"}.With(percent), figure.Look{Nth: i}, widths(), func(b int) key {
 			return key{metric: metric, b: b, k: paperK, quantisation: linear.Floor.String(), occupancy: share(percent)}
 		}))
 	}

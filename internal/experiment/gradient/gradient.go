@@ -92,9 +92,9 @@ func New() experiment.Experiment {
 		Quick: "fewer nodes, requests and networks: some seconds",
 		Methods: []trial.Method{
 			{Name: confident, Title: bilingual.Text{EN: "linear Bloom filters", PT: "Bloom filters lineares"}},
-			{Name: logarithms, Title: bilingual.Text{EN: "the same, with codes of the logarithm", PT: "os mesmos, com códigos do logaritmo"}},
+			{Name: logarithms, Title: bilingual.Text{EN: "linear Bloom filters, logarithmic codes", PT: "Bloom filters lineares, códigos logarítmicos"}},
 			{Name: decaying, Title: bilingual.Text{EN: "Bloom filters whose bits decay at each hop", PT: "Bloom filters cujos bits decaem a cada salto"}},
-			{Name: attenuated, Title: bilingual.Text{EN: "attenuated Bloom filters, a level for each hop", PT: "Bloom filters atenuados, um nível por salto"}},
+			{Name: attenuated, Title: bilingual.Text{EN: "attenuated Bloom filters, one level per hop", PT: "Bloom filters atenuados, um nível por salto"}},
 			{Name: walk, Baseline: true, Title: bilingual.Text{EN: "walk without filters", PT: "passeio sem filtros"}},
 			{Name: broadcast, Baseline: true, Title: bilingual.Text{EN: "request broadcast to all nodes", PT: "requisição difundida a todos os nós"}},
 		},

@@ -76,8 +76,8 @@ func presetRate(s filter.Structure) axis.Rate {
 	return fanRate
 }
 
-// presetText says of n keys at which size the table is measured: "n = 31,500,000, where a
-// cuckoo filter takes 48 MiB, not 192".
+// presetText says of n keys at which size the table is measured: "n = 31,500,000: a cuckoo
+// filter takes 48 MiB here, and 192 MiB in the article".
 func presetText(n int) string {
 	s, err := all.ByName(cuckoo)
 	if err != nil {
@@ -88,9 +88,9 @@ func presetText(n int) string {
 		return err.Error()
 	}
 	size := float64(plan.Bits) / 8 / (1 << 20)
-	text := fmt.Sprintf("n = %s, where a cuckoo filter takes %.3g MiB", axis.Grouped(n), size)
+	text := fmt.Sprintf("n = %s: a cuckoo filter takes %.3g MiB", axis.Grouped(n), size)
 	if size < fanSize {
-		text += fmt.Sprintf(", not %d", fanSize)
+		text += fmt.Sprintf(" here, and %d MiB in the article", fanSize)
 	}
 	return text
 }

@@ -60,7 +60,7 @@ func TestFanClaims(t *testing.T) {
 		if r.Verdict != claim.Supported || !r.Holds {
 			t.Errorf("%s: %s (%s)", id, r.Verdict, r.Why)
 		}
-		if !strings.Contains(r.Detail, "n = 984,375, where a cuckoo filter takes 1.5 MiB, not 192") {
+		if !strings.Contains(r.Detail, "n = 984,375: a cuckoo filter takes 1.5 MiB here, and 192 MiB in the article") {
 			t.Errorf("%s does not say its size: %q", id, r.Detail)
 		}
 	}
@@ -111,16 +111,16 @@ func TestFanClaims(t *testing.T) {
 // table or asked for beside it; what is given stands above it.
 func TestPreset(t *testing.T) {
 	b := prepared(t, "--preset=fan2014")
-	if notes := strings.Join(b.Notes, " "); !strings.Contains(notes, "Table 3 of Fan et al. 2014 at n = 31,500,000, where a cuckoo filter takes 48 MiB, not 192.") {
+	if notes := strings.Join(b.Notes, " "); !strings.Contains(notes, "This run repeats Table 3 of Fan et al. 2014 with n = 31,500,000: a cuckoo filter takes 48 MiB here, and 192 MiB in the article.") {
 		t.Errorf("notes %q", notes)
 	}
 	if got := b.Work.Sizes(); !slices.Equal(got, []int{31_500_000}) || len(b.x.filters.Structures) != 6 || b.Rounds(got[0]) != 3 {
 		t.Errorf("n %v, %d structures, %d rounds", got, len(b.x.filters.Structures), b.Rounds(got[0]))
 	}
-	if got := presetText(126_000_000); got != "n = 126,000,000, where a cuckoo filter takes 192 MiB" {
+	if got := presetText(126_000_000); got != "n = 126,000,000: a cuckoo filter takes 192 MiB" {
 		t.Errorf("the whole table is %q", got)
 	}
-	if got := presetText(31_500_000); got != "n = 31,500,000, where a cuckoo filter takes 48 MiB, not 192" {
+	if got := presetText(31_500_000); got != "n = 31,500,000: a cuckoo filter takes 48 MiB here, and 192 MiB in the article" {
 		t.Errorf("a quarter of the table is %q", got)
 	}
 	if p := b.newPrediction(); p.largest != 7_875_000 {

@@ -56,7 +56,7 @@ func (d drawer) listPanels(middle string, at func(n string) figure.Place) (panel
 		keys := d.at(N, n)
 		panels = append(panels,
 			figure.RankedPanel{Metric: metric.Query, At: at(n), Title: bilingual.Text{EN: keys + "\none by one", PT: commas(keys) + "\numa a uma"}},
-			figure.RankedPanel{Metric: Many, At: at(n), Title: bilingual.Text{EN: keys + "\na list", PT: commas(keys) + "\nlista"}},
+			figure.RankedPanel{Metric: Many, At: at(n), Title: bilingual.Text{EN: keys + "\nas a list", PT: commas(keys) + "\ncomo lista"}},
 		)
 	}
 	return panels
@@ -71,7 +71,7 @@ func (d drawer) writerPanels(at figure.Place) (panels []figure.RankedPanel) {
 	for _, g := range crowds {
 		place := maps.Clone(at)
 		place[string(Crowd)] = g
-		readers := bilingual.Text{EN: g + " asking", PT: g + " a consultar"}
+		readers := bilingual.Text{EN: g + " querying", PT: g + " a consultar"}
 		panels = append(panels,
 			figure.RankedPanel{Metric: Parallel, At: place, Title: readers},
 			figure.RankedPanel{Metric: Written, At: place, Title: bilingual.Text{EN: readers.EN + ",\n1 inserting", PT: readers.PT + ",\n1 a inserir"}},

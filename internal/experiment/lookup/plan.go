@@ -76,7 +76,7 @@ func (x *flagged) prepare(ctx context.Context, r *trial.Run) (_ experiment.Bench
 	}
 	if sizes := b.Work.Sizes(); x.preset.Value != "" {
 		r.Parameters["preset"] = x.preset.Value
-		r.Notes = append(r.Notes, "Table 3 of Fan et al. 2014 at "+presetText(sizes[len(sizes)-1])+".")
+		r.Notes = append(r.Notes, "This run repeats Table 3 of Fan et al. 2014 with "+presetText(sizes[len(sizes)-1])+".")
 	} else if b.text, err = b.Work.Text(string(x.text)); err != nil {
 		return nil, err
 	}

@@ -30,11 +30,11 @@ func claims() []claim.Claim {
 
 // figures are those of a run.
 func figures() []figure.Figure {
-	title := figure.Intervals(bilingual.Text{EN: "Molecules that a screen leaves for nothing, by the bits of a fingerprint",
-		PT: "Moléculas que restam em vão de uma triagem, por bits da impressão digital"})
+	title := figure.Intervals(bilingual.Text{EN: "Molecules that a screen leaves although they lack the part, by the bits of a fingerprint",
+		PT: "Moléculas que restam de uma triagem embora não tenham a parte, por bits da impressão digital"})
 	return []figure.Figure{figure.Families("molecules-bits", title, figure.FamiliesOf{
 		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "Fingerprints", PT: "Impressões digitais"}, Filters: []string{paths, sized, surroundings}}},
 		Metric: Rate, Axis: string(Bits), At: figure.Place{string(Atoms): "6"}, X: figure.Logarithmic, Along: bilingual.Both("bits"),
-		Label: bilingual.Text{EN: "molecules without the part left, %", PT: "moléculas sem a parte que restam, %"},
+		Label: bilingual.Text{EN: "molecules left without the part, %", PT: "moléculas restantes sem a parte, %"},
 	})}
 }

@@ -333,9 +333,9 @@ func figures(m *runfolder.Meta) []figure.Figure {
 		PT: "Acessos à tabela de rotas por busca, por bits por prefixo"}), figure.FamiliesOf{
 		Groups: []figure.RankedGroup{
 			{Title: bilingual.Text{EN: "With filters", PT: "Com filtros"}, Filters: []string{filters}},
-			{Title: bilingual.Text{EN: "Without", PT: "Sem"}, Filters: []string{tables, halving, trie}},
+			{Title: bilingual.Text{EN: "Without filters", PT: "Sem filtros"}, Filters: []string{tables, halving, trie}},
 		},
 		Metric: Accesses, Axis: string(Bits), At: figure.Place{string(N): strconv.Itoa(counts[len(counts)-1])}, X: figure.Logarithmic, Y: figure.Logarithmic,
-		Along: bilingual.Text{EN: "bits per prefix", PT: "bits por prefixo"}, Label: bilingual.Text{EN: "accesses", PT: "acessos"},
+		Along: bilingual.Text{EN: "bits per prefix", PT: "bits por prefixo"}, Label: bilingual.Text{EN: "accesses per lookup", PT: "acessos por busca"},
 	})}
 }

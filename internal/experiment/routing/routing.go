@@ -88,7 +88,7 @@ func methods() []trial.Method {
 		{Name: kept, Title: bilingual.Text{EN: "ORs of Bloom filters whose bits stay", PT: "disjunções de Bloom filters cujos bits ficam"}},
 		{Name: attenuated, Title: bilingual.Text{EN: "attenuated Bloom filters", PT: "Bloom filters atenuados"}},
 		{Name: confident, Title: bilingual.Text{EN: "linear Bloom filters, attenuated at each hop", PT: "Bloom filters lineares, atenuados a cada salto"}},
-		{Name: flat, Title: bilingual.Text{EN: "Bloom filters of all within reach", PT: "Bloom filters de tudo ao alcance"}},
+		{Name: flat, Title: bilingual.Text{EN: "Bloom filters of all resources within reach", PT: "Bloom filters de todos os recursos ao alcance"}},
 	}
 }
 

@@ -146,6 +146,8 @@ func New() experiment.Experiment {
 			"nodes":                           "nós",
 			"*/join":                          "*/junção",
 			"The smallest of the program: *.": "O menor do programa: *.",
+			"The smallest filter of the program is the *.":                                 "O menor filtro do programa é: *.",
+			"The smallest filter of the program is one of these, according to n and ε: *.": "O menor filtro do programa é um destes, conforme n e ε: *.",
 		},
 		Headlines: []answer.Headline{{Metric: Bytes, To: shipAll, By: string(Selectivity)}, {Metric: Time, To: shipAll, By: string(N)}},
 		Claims:    claims(),
@@ -169,7 +171,7 @@ func New() experiment.Experiment {
 func beside() []trial.Method {
 	return []trial.Method{
 		{Name: bloomAgain, Title: bilingual.Text{EN: "Bloom filter, sent again", PT: "Bloom filter, enviado de novo"}},
-		{Name: bloomList, Title: bilingual.Text{EN: "Bloom filter and a list of the deleted", PT: "Bloom filter e uma lista das removidas"}},
+		{Name: bloomList, Title: bilingual.Text{EN: "Bloom filter and a list of deleted keys", PT: "Bloom filter e uma lista das chaves removidas"}},
 		{Name: smallestFilter, Title: bilingual.Text{EN: "smallest filter of the program", PT: "menor filtro do programa"}},
 		{Name: keyList, Title: bilingual.Text{EN: "list of the keys", PT: "lista das chaves"}},
 		{Name: shipAll, Baseline: true, Title: bilingual.Text{
@@ -233,10 +235,18 @@ func (x *joining) prepare(r *trial.Run) error {
 			titles = append(titles, title)
 		}
 	}
-	r.Notes = append(r.Notes, "The smallest of the program: "+strings.Join(titles, "; ")+".")
+	r.Notes = append(r.Notes, smallestNote(titles))
 	r.Parameters[parameterKey] = x.key.String()
 	r.Parameters[parameterRow] = strconv.Itoa(x.key.Value + x.payload.Value)
 	return nil
+}
+
+// smallestNote names the filters that stand for the smallest one of the program.
+func smallestNote(titles []string) string {
+	if len(titles) == 1 {
+		return "The smallest filter of the program is the " + titles[0] + "."
+	}
+	return "The smallest filter of the program is one of these, according to n and ε: " + strings.Join(titles, "; ") + "."
 }
 
 // middleRate is the ε around which the other axes are varied.

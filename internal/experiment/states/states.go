@@ -181,9 +181,9 @@ func claims() []claim.Claim {
 
 func figures() []figure.Figure {
 	return []figure.Figure{figure.Families("states-coverage", figure.Intervals(bilingual.Text{
-		EN: "States of dining philosophers that a search with a Bloom filter visits",
-		PT: "Estados dos filósofos à mesa que uma busca com Bloom filter visita"}), figure.FamiliesOf{
-		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "Visited states in a filter", PT: "Estados visitados em um filtro"}, Filters: []string{one, two, three}}},
+		EN: "Share of the states of dining philosophers that a search with a Bloom filter visits",
+		PT: "Fração dos estados dos filósofos à mesa que uma busca com Bloom filter visita"}), figure.FamiliesOf{
+		Groups: []figure.RankedGroup{{Title: bilingual.Text{EN: "Visited states kept in a filter", PT: "Estados visitados guardados em um filtro"}, Filters: []string{one, two, three}}},
 		Metric: Coverage, Axis: string(Bits), X: figure.Logarithmic, Along: bilingual.Text{EN: "bits per state", PT: "bits por estado"},
 		Label: bilingual.Text{EN: "states visited, %", PT: "estados visitados, %"},
 	})}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -302,5 +303,36 @@ func TestAnswerOfMachines(t *testing.T) {
 	got := strings.Join(strings.Fields(text(t, two.Page(1))), " ")
 	if len(two.Ratios) != 1 || strings.Count(got, "No ratio: 2 machines are side by side and not pooled") != 1 {
 		t.Errorf("two machines: %+v in %s", two.Ratios, got)
+	}
+}
+
+// Verdicts that were decided have room before those that were not, and all keep their order; the first
+// three notes have a line, and the others are counted.
+func TestFirstVerdictsAndNotes(t *testing.T) {
+	a := &Answer{}
+	for i, v := range []claim.Verdict{claim.Inconclusive, claim.Supported, claim.NotTested, claim.Contradicted, claim.Inconclusive, claim.ByConstruction, claim.Supported} {
+		a.Verdicts = append(a.Verdicts, claim.Result{Claim: claim.Claim{ID: string(rune('a' + i))}, Verdict: v})
+	}
+	for room, want := range map[int]string{0: " 5", 2: "bd 3", 4: "abdg 1", 9: "abdeg 0"} {
+		list, left := a.first(room)
+		got := ""
+		for _, r := range list {
+			got += r.ID
+		}
+		if got = fmt.Sprint(got, " ", left); got != want {
+			t.Errorf("room for %d: %q, want %q", room, got, want)
+		}
+	}
+	s := summarize(t, synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 2}))
+	s.Meta.Notes = []string{"one; more", "two", "three", "four", "five"}
+	doubts := New(s, nil, []Headline{{Metric: "query"}}).doubts()
+	var notes []string
+	for _, row := range doubts.Rows {
+		if row[0] == "note" {
+			notes = append(notes, row[1])
+		}
+	}
+	if !slices.Equal(notes, []string{"one", "two", "three"}) || !slices.Equal(doubts.Notes, []string{"and 2 more notes: -v"}) {
+		t.Errorf("%q, %q", notes, doubts.Notes)
 	}
 }

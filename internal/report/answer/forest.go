@@ -74,8 +74,8 @@ func Forests(s *report.Summary, headlines []Headline, verdicts []claim.Result) (
 // forest is a figure without the notes of the run, which are about other numbers.
 func forest(id string, of figure.ForestOf) figure.Figure {
 	f := figure.Forest(id, bilingual.Text{
-		EN: "How the structures compare: ratios of times measured side by side",
-		PT: "Como as estruturas se comparam: razões de tempos medidos lado a lado",
+		EN: "Ratios of the times of structures that were measured side by side",
+		PT: "Razões dos tempos de estruturas que foram medidas lado a lado",
 	}, func(*report.Summary) (figure.ForestOf, error) { return of, nil })
 	return figure.Figure{ID: f.ID, Title: f.Title, Draw: func(s *report.Summary, l bilingual.Lang) (*figure.Drawing, error) {
 		bare, run := *s, *s.Run

@@ -337,3 +337,28 @@ func TestMeansWithoutTheWeakMachine(t *testing.T) {
 		t.Errorf("%v over machines, want %v", got, math.Exp(want))
 	}
 }
+
+// Where too few machines hold all that is compared there is no mean over them.
+func TestTooFewMachinesHoldAll(t *testing.T) {
+	run := synthetic.Machines(synthetic.Options{Epsilons: "0.01", Reps: 45}, synthetic.On{}, synthetic.On{}, synthetic.On{})
+	run.Rows = slices.DeleteFunc(run.Rows, func(row runfolder.Row) bool { return row.Session == 2 && row.Filter == "cuckoo" && row.Round > 20 })
+	lacking, err := report.Summarize(run, synthetic.Glossary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := Evaluate(lacking, []Claim{slowerThan(1.01)})[0]; r.Verdict != NotTested || !strings.HasPrefix(r.Why, "a mean over machines wants 3 with 10 rounds or more of all that is compared; without are machine 2 (rounds: 7)") {
+		t.Errorf("%s: %s", r.Verdict, r.Why)
+	}
+}
+
+// Verdicts are listed by kind; a family of machines has one of its own, where it was tested.
+func TestVerdictsOn(t *testing.T) {
+	on := func(where string, number int, v Verdict) On { return On{where, number, Result{Verdict: v}} }
+	r := Result{On: []On{on("machine 1", 1, Supported), on("machine 2", 2, Inconclusive), on("machine 3", 3, Supported), on("machine 4", 4, NotTested), on("A", 0, Contradicted), on("B", 0, NotTested)}}
+	if got := r.verdictsOn(); got != "supported 1, 3; inconclusive 2; not tested 4; A: contradicted" {
+		t.Errorf("%q", got)
+	}
+	if got := r.HoldsOn(); got != "machines 1, 3 only" {
+		t.Errorf("%q", got)
+	}
+}

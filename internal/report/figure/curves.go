@@ -141,7 +141,7 @@ func (c *CurvePanel) legend(l bilingual.Lang) []entry {
 		list = append(list, entry{curve.Label.In(l), func(box draw.Canvas) { c.paintEntry(box, curve) }})
 	}
 	if c.floor {
-		list = append(list, entry{bilingual.Text{EN: "none was admitted, or a share below the axis", PT: "nenhuma foi admitida, ou menos do que o eixo mostra"}.In(l), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "zero, or below the axis", PT: "zero, ou abaixo do eixo"}.In(l), func(c draw.Canvas) {
 			at := vg.Point{X: c.Center().X, Y: c.Min.Y}
 			arrowUp(c, soft, at, -1)
 			c.DrawGlyph(draw.GlyphStyle{Color: soft, Radius: 2.6, Shape: disc{}}, vg.Point{X: at.X, Y: at.Y + 6})

@@ -125,7 +125,7 @@ func TestParts(t *testing.T) {
 	if text.EN != "1,000 keys, 2,000,000 words" || text.PT != "1.000 chaves, 2.000.000 palavras" {
 		t.Errorf("%q", text)
 	}
-	if got := WithIntervals(bilingual.Text{EN: "means", PT: "médias"}, bilingual.Portuguese); got != "médias; intervalos de 95% onde são maiores que os pontos" {
+	if got := WithIntervals(bilingual.Text{EN: "means", PT: "médias"}, bilingual.Portuguese); got != "médias; barras de erro: intervalos de 95%, onde são maiores que os pontos" {
 		t.Error(got)
 	}
 }

@@ -29,9 +29,9 @@ func (d *distribution) notes() []string {
 	if len(d.values) == 1 {
 		held[d.along.Name] = d.values[0]
 	}
-	each := bilingual.Text{EN: "Each dot is a section, one row of the measurements.", PT: "Cada ponto é uma seção, uma linha das medições."}
+	each := bilingual.Text{EN: "Each dot is one timed section, a row of the measurements.", PT: "Cada ponto é uma seção cronometrada, uma linha das medições."}
 	if !d.metric.Timed() {
-		each = bilingual.Text{EN: "Each dot is a row of the measurements.", PT: "Cada ponto é uma linha das medições."}
+		each = bilingual.Text{EN: "Each dot is one measured value, a row of the measurements.", PT: "Cada ponto é um valor medido, uma linha das medições."}
 	}
 	notes := []string{strings.TrimSpace(held.sentence(d.summary, d.lang) + " " + each.In(d.lang))}
 	if d.beyond > 0 {

@@ -61,7 +61,7 @@ func TestDistributionValues(t *testing.T) {
 		t.Errorf("%d shapes for %d values, %d of them beyond the axis", dots, all, d.beyond)
 	}
 	got := texts(picture)
-	for _, want := range []string{"Measured values: ", "1 in all, are beyond the axis", "bloom ε = 1 % ", "ε = 7 %", "median", "mean", "Each dot is a section"} {
+	for _, want := range []string{"Measured values: ", "(1 in all) lie beyond the axis", "bloom ε = 1 % ", "ε = 7 %", "median", "mean", "Each dot is one timed section"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

@@ -57,7 +57,7 @@ func (f *families) legend() []entry {
 		list = append(list, cutEntry(f.lang))
 	}
 	if f.levels {
-		list = append(list, entry{bilingual.Text{EN: "does not depend on ", PT: "não depende de "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
+		list = append(list, entry{bilingual.Text{EN: "structure independent of ", PT: "estrutura que não depende de "}.In(f.lang) + say(f.summary, f.along.Symbol(), f.lang), lineMark(stroke(soft, 0.9, levelDashes()...))})
 	}
 	if len(f.panels) > 1 {
 		list = append(list, entry{bilingual.Text{EN: "structures of the other panels", PT: "estruturas dos outros painéis"}.In(f.lang), lineMark(stroke(others, 0.7))})

@@ -87,7 +87,7 @@ func TestFamiliesTexts(t *testing.T) {
 		has, not []string
 	}{
 		{"over ε", texts(drawn(t, whole, overRates(), bilingual.English)),
-			[]string{"A title of families", "Parameters of all points: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "does not depend on ε", "structures of the other panels", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
+			[]string{"A title of families", "Parameters of all points: n = 100,000.", "Exact", "Compressed", "Growing", "bound", "structure independent of ε", "structures of the other panels", "Bits per key logarithmic axis", "ε (%), logarithmic axis", " 0.1 "},
 			[]string{"95 % interval", "continues beyond"}}, // sizes are the same in every round
 		{"over n", texts(drawn(t, whole, overKeys(), bilingual.Portuguese)),
 			[]string{"Parâmetros de todos os pontos: ε = 1%.", "média, intervalo de 95%", "estruturas dos outros painéis", "10⁴", "10⁷", "L1d", "L2", "L3", "Tempo de execução (ns)", "Exatas", "Que crescem"},
@@ -214,7 +214,7 @@ func TestFamiliesOfPoorRuns(t *testing.T) {
 				if strings.Contains(got, "NaN") || strings.Contains(got, "Inf") {
 					t.Errorf("%s, %s, scaling %d: NaN or Inf in it", name, f.ID, scaling)
 				}
-				said := strings.Contains(texts(got), "Means that are not positive have no place")
+				said := strings.Contains(texts(got), "Means that are not positive cannot be drawn")
 				if want := name == "some zero" && scaling == Logarithmic && f.ID == "families"; said != want {
 					t.Errorf("%s, %s, scaling %d: says that means are left out: %v", name, f.ID, scaling, said)
 				}

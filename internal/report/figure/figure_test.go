@@ -155,12 +155,12 @@ func TestTexts(t *testing.T) {
 		{"a line in Portuguese", plain, "run-bloom", bilingual.Portuguese,
 			[]string{"Tempo de execução (ms)", "ε (%)", "o eixo não começa em zero", "Um título de bloom", "words.txt, 466.550 palavras, SHA-256 3797c8dd6adf…"},
 			[]string{"outra lista", "não terminou", "tabelas", "Outros programas"}},
-		{"a line tells the staircase", plain, "run-cuckoo", bilingual.English, []string{"These 20 values of ε give filter tables of only 5 different sizes."}, nil},
+		{"a line tells the staircase", plain, "run-cuckoo", bilingual.English, []string{"The 20 drawn values of ε give filter tables of only 5 different sizes."}, nil},
 		{"bars start at zero", plain, "run-bars", bilingual.English,
 			[]string{"Execution time (ms)", "0", "Bloom filter", "cuckoo filter", "A title of interval"},
 			[]string{"axis does not start at zero"}},
 		{"another list, unfinished", other, "init-bloom", bilingual.English,
-			[]string{"Measured with another word list than the thesis's: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
+			[]string{"The word list is not the thesis's: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
 			[]string{"Word list:"}},
 		{"fpr", plain, "fpr", bilingual.Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
 	} {
@@ -188,7 +188,7 @@ func TestDisturbedTimes(t *testing.T) {
 			busy.Rows[i].Value *= 4
 		}
 	}
-	const note = "Other programs disturbed these times; medians (--stat=median) show little of that."
+	const note = "Other programs disturbed these times. Medians (--stat=median) are affected less."
 	for _, plain := range []bool{false, true} {
 		g := synthetic.Glossary()
 		g.PlainMeans = plain
@@ -453,10 +453,10 @@ func TestOtherAxes(t *testing.T) {
 		lang   bilingual.Lang
 		want   []string
 	}{
-		{line, s, bilingual.English, []string{"Drawn for hits=0 only, the first of 2 combinations of the other parameters.", " ns per n, 95 % CI", "These 3 values of n give filter tables of only 2 different sizes."}},
-		{line, s, bilingual.Portuguese, []string{"Desenhado em hits=0, o primeiro de 2 pontos da execução nos outros eixos.", " ns por n, IC de 95%", "Nestes 3 valores de n só existem 2 tabelas"}},
-		{line, summarize(t, few), bilingual.English, []string{"No line: a line needs means for three or more values of n."}},
-		{bars, s, bilingual.English, []string{"Bloom filter: drawn for hits=0 only, the first of 2 combinations", "Bloom filter: these 3 values of n give filter tables of only 2 different sizes.", " n "}},
+		{line, s, bilingual.English, []string{"This figure shows only hits=0, the first of 2 combinations of the other parameters.", " ns per n, 95 % CI", "The 3 drawn values of n give filter tables of only 2 different sizes."}},
+		{line, s, bilingual.Portuguese, []string{"Esta figura mostra apenas hits=0, a primeira de 2 combinações dos outros parâmetros.", " ns por n, IC de 95%", "Os 3 valores desenhados de n resultam em tabelas de apenas 2 tamanhos"}},
+		{line, summarize(t, few), bilingual.English, []string{"No line is fitted: a fit needs means for three or more values of n."}},
+		{bars, s, bilingual.English, []string{"Bloom filter: this figure shows only hits=0, the first of 2 combinations", "Bloom filter: the 3 drawn values of n give filter tables of only 2 different sizes.", " n "}},
 	} {
 		got := texts(drawn(t, c.of, c.figure, c.lang))
 		for _, want := range c.want {

@@ -89,9 +89,9 @@ func (f *forest) legend() []entry {
 		c.DrawGlyph(draw.GlyphStyle{Color: palette(0), Radius: 2.4, Shape: draw.BoxGlyph{}}, c.Center())
 	}}}
 	if f.over {
-		list = append(list, entry{bilingual.Text{EN: "over the machines, 95 % interval", PT: "sobre as máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "mean over the machines, 95 % interval", PT: "média das máquinas, intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {
 			lozenge(c, c.Min.X, c.Center().X, c.Max.X, c.Center().Y)
-		}}, entry{bilingual.Text{EN: "the next machine, 95 %", PT: "a próxima máquina, 95%"}.In(f.lang), lineMark(stroke(predicted(), 3))})
+		}}, entry{bilingual.Text{EN: "prediction for the next machine, 95 %", PT: "previsão para a próxima máquina, 95%"}.In(f.lang), lineMark(stroke(predicted(), 3))})
 	}
 	if f.heavy {
 		list = append(list, cutEntryAcross(f.lang, soft, 0.9))

@@ -98,7 +98,7 @@ func TestFigureOfAPart(t *testing.T) {
 	}
 	for _, f := range files {
 		text := must(os.ReadFile(filepath.Join(dir, f)))(t)
-		if !strings.HasSuffix(f, ".filter=bloom_epsilon=1pc..5pc.svg") || !strings.Contains(string(text), "A part of the run only: filter = bloom; ε = 1%..5%.") {
+		if !strings.HasSuffix(f, ".filter=bloom_epsilon=1pc..5pc.svg") || !strings.Contains(string(text), "This figure shows only a part of the run: filter = bloom; ε = 1%..5%.") {
 			t.Errorf("%s", f)
 		}
 	}

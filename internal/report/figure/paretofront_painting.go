@@ -18,16 +18,16 @@ func (f *front) notes() []string {
 var dominated = color.Gray{0x96} // what belongs to structures that others surpass
 
 func (f *front) legend() []entry {
-	front := entry{bilingual.Text{EN: "bold name: at a corner of the line (Pareto front), not dominated", PT: "nome em negrito: em um canto da linha (frente de Pareto), não dominada"}.In(f.lang), func(c draw.Canvas) {
+	front := entry{bilingual.Text{EN: "bold name: not dominated, a corner of the black line (Pareto front)", PT: "nome em negrito: não dominada, um canto da linha preta (frente de Pareto)"}.In(f.lang), func(c draw.Canvas) {
 		at := c.Center()
 		c.StrokeLines(frontStyle(), []vg.Point{{X: c.Min.X, Y: c.Max.Y}, {X: c.Min.X, Y: at.Y}, {X: c.Max.X, Y: at.Y}, {X: c.Max.X, Y: c.Min.Y}})
 		c.DrawGlyph(draw.GlyphStyle{Color: ink, Radius: 2.8, Shape: disc{}}, at)
 	}}
-	list := []entry{front, {bilingual.Text{EN: "grey name: dominated; another is at least as good on both axes, and better on one", PT: "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um"}.In(f.lang), func(c draw.Canvas) {
+	list := []entry{front, {bilingual.Text{EN: "grey name: dominated; another structure is at least as good on both axes, and better on one", PT: "nome em cinza: dominada; outra estrutura é ao menos tão boa nos dois eixos, e melhor em um"}.In(f.lang), func(c draw.Canvas) {
 		c.DrawGlyph(draw.GlyphStyle{Color: dominated, Radius: 2, Shape: disc{}}, c.Center())
 	}}}
 	if f.bare {
-		list = append(list, entry{bilingual.Text{EN: "no ε", PT: "sem ε"}.In(f.lang), star})
+		list = append(list, entry{bilingual.Text{EN: "structure without ε", PT: "estrutura sem ε"}.In(f.lang), star})
 	}
 	if f.wide {
 		list = append(list, entry{bilingual.Text{EN: "95 % interval", PT: "intervalo de 95%"}.In(f.lang), func(c draw.Canvas) {

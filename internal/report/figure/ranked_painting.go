@@ -29,13 +29,13 @@ func (r *ranked) legend() []entry {
 		paintDot(c, draw.GlyphStyle{Color: soft, Radius: 2.7, Shape: disc{}}, at.Y, low, at.X, high)
 	}}}
 	if r.anywhere && len(r.panels) > 1 {
-		list = append(list, entry{bilingual.Text{EN: "no %s: the same in all panels", PT: "sem %s: o mesmo em todos os painéis"}.With(say(r.summary, r.along.Symbol(), r.lang)).In(r.lang), star})
+		list = append(list, entry{bilingual.Text{EN: "structure without %s: same value in all panels", PT: "estrutura sem %s: mesmo valor em todos os painéis"}.With(say(r.summary, r.along.Symbol(), r.lang)).In(r.lang), star})
 	}
 	if r.cut {
 		list = append(list, cutEntryAcross(r.lang, soft, 0.9))
 	}
 	if !r.of.OfAsked { // of rates the smallest is not the best
-		list = append(list, entry{bilingual.Text{EN: "in bold: the smallest mean of the panel", PT: "em negrito: a menor média do painel"}.In(r.lang), func(c draw.Canvas) {
+		list = append(list, entry{bilingual.Text{EN: "bold number: smallest mean of the panel", PT: "número em negrito: menor média do painel"}.In(r.lang), func(c draw.Canvas) {
 			sty := aligned(numberStyle(true), text.XRight, text.YCenter)
 			c.FillText(sty, vg.Point{X: c.Max.X, Y: c.Center().Y}, bilingual.Number(1.23, 2, r.lang))
 		}})

@@ -48,7 +48,7 @@ func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) 
 	upper := CurvePanel{YLabel: bilingual.Text{EN: "Measured rate (%)", PT: "Razão medida (%)"}, xScale: &xs, xMarks: marks, share: 0.62, mute: true, yMarks: 5}
 	below := CurvePanel{
 		XLabel: bilingual.Text{EN: "requested ε (%)", PT: "ε pedido (%)"}, YLabel: bilingual.Text{EN: "Deviation (%)", PT: "Desvio (%)"},
-		remark: bilingual.Text{EN: "measured against theory", PT: "medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
+		remark: bilingual.Text{EN: "of the measured rate from theory", PT: "da razão medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
 		Curves: []Curve{{Look: Look{Nth: 6, Bare: true}, Line: []XY{{xs.low, 0}, {xs.high, 0}}}},
 	}
 	asked, theories := nothing(), nothing()
@@ -86,8 +86,8 @@ func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) 
 	upper.Curves = slices.Concat(
 		[]Curve{{Look: equal, Line: []XY{{ends.low, ends.low}, {ends.high, ends.high}}}}, upper.Curves,
 		[]Curve{
-			{Label: bilingual.Text{EN: "lines: their theory", PT: "linhas: suas teorias"}, Look: Look{Nth: 7, Bare: true}},
-			{Label: bilingual.Text{EN: "measured = requested", PT: "medida = pedida"}, Look: equal},
+			{Label: bilingual.Text{EN: "lines: rates by theory", PT: "linhas: razões pela teoria"}, Look: Look{Nth: 7, Bare: true}},
+			{Label: bilingual.Text{EN: "measured rate = requested rate", PT: "razão medida = razão pedida"}, Look: equal},
 		})
 	deviations := reach(below.Curves...)
 	deviations.include(-1, 1)

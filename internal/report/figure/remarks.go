@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"hyphbench/internal/bilingual"
 	"hyphbench/internal/report"
@@ -40,7 +42,7 @@ func remarks(s *report.Summary, l bilingual.Lang) []string {
 	}
 	if s.Meta.Design != runfolder.Published { // whose note is the line above
 		for _, n := range otherNotes(s) {
-			lines = append(lines, say(s, n, l))
+			lines = append(lines, sentence(say(s, n, l)))
 		}
 	}
 	if n := len(s.ByMachine()); n > 0 {
@@ -68,6 +70,16 @@ func otherNotes(s *report.Summary) []string {
 	return notes
 }
 
+// sentence is a note as a figure has it: of those that the run recorded as the message of a
+// terminal, with a capital and a full stop.
+func sentence(note string) string {
+	if note == "" || strings.HasSuffix(note, ".") {
+		return note
+	}
+	first, size := utf8.DecodeRuneInString(note)
+	return string(unicode.ToUpper(first)) + note[size:] + "."
+}
+
 // origin is the caption: the list, the repetitions, what a time is, the machine.
 func origin(s *report.Summary, cells []report.Cell, times string, l bilingual.Lang) string {
 	in := s.Meta.Input("words")
@@ -87,7 +99,7 @@ func origin(s *report.Summary, cells []report.Cell, times string, l bilingual.La
 	if low != high {
 		n = bilingual.Text{EN: "up to %d", PT: "até %d"}.With(high).In(l) // counts have one value, times many
 	}
-	parts = append(parts, bilingual.Text{EN: "%s values per point, design %s", PT: "%s valores por ponto, delineamento %s"}.With(n, design(s.Meta.Design, l)).In(l))
+	parts = append(parts, bilingual.Text{EN: "%s values per point, %s design", PT: "%s valores por ponto, delineamento %s"}.With(n, design(s.Meta.Design, l)).In(l))
 	return joined(append(parts, times, MachineLine(s, l))...)
 }
 

@@ -116,7 +116,7 @@ func TestRatesLogarithmic(t *testing.T) {
 		}
 	}
 	got := texts(svg(t, summarize(t, run), "fpr", bilingual.English))
-	for _, want := range []string{"none was admitted, or a share below the axis", "requested ε (%), logarithmic axis", "Measured rate (%) logarithmic axis", " 0.0001 "} {
+	for _, want := range []string{"zero, or below the axis", "requested ε (%), logarithmic axis", "Measured rate (%) logarithmic axis", " 0.0001 "} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
