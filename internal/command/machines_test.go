@@ -109,7 +109,7 @@ func TestCommandsOnMachines(t *testing.T) {
 		{[]string{"show"}, []string{"cuckoo"}},
 		{[]string{"plot", "--format=svg", "--lang=pt"}, []string{"fig-forest-query.pt.svg"}},
 		{[]string{"report"}, []string{"report.html"}},
-		{[]string{"show", "table", "--where", "session=2"}, []string{"narrowed", "n = 12 a cell"}},
+		{[]string{"show", "table", "--where", "session=2"}, []string{"narrowed", "n = 12 a"}},
 		{[]string{"show", "ratios", "--where", "session=2", "--metric=query"}, []string{"over rounds (paired)", "slower"}},
 	} {
 		stdout, stderr := hyphbench(t.Context(), t, program(), exitOK, append(test.args, dir)...)
