@@ -104,6 +104,14 @@ func (m *memoryServer) answer(command string, args []string) string {
 	return "-ERR unknown command\r\n"
 }
 
+// said are the calls since it was last asked, and how many values there are.
+func (m *memoryServer) said() (calls []string, values int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	calls, m.calls = m.calls, nil
+	return calls, len(m.of)
+}
+
 // The entries stand in another's server under a prefix, in messages of 500; lookups, alone and in lists,
 // find them and nothing else; they are counted, and another's lookups beside them are an error. A second
 // store takes up what is complete, and Close removes all of it.
@@ -123,13 +131,13 @@ func TestRedisInMemory(t *testing.T) {
 		return s.(*redis)
 	}
 	s := open()
-	if want := "[PING 0 INFO 1 MSET 1000 MSET 1000 MSET 400 SET 2 INFO 1]"; fmt.Sprint(server.calls) != want || len(server.of) != 1+1200+1 || s.PID() != 0 {
-		t.Errorf("%v, %d values, process %d, want %s", server.calls, len(server.of), s.PID(), want)
+	const want = "[PING 0 INFO 1 MSET 1000 MSET 1000 MSET 400 SET 2 INFO 1]"
+	if calls, n := server.said(); fmt.Sprint(calls) != want || n != 1+1200+1 || s.PID() != 0 {
+		t.Errorf("%v, %d values, process %d, want %s", calls, n, s.PID(), want)
 	}
-	server.calls = nil
 	again := open()
-	if fmt.Sprint(server.calls) != "[PING 0 INFO 1 INFO 1]" || len(server.of) != 1202 {
-		t.Errorf("taken up by %v", server.calls)
+	if calls, n := server.said(); fmt.Sprint(calls) != "[PING 0 INFO 1 INFO 1]" || n != 1202 {
+		t.Errorf("taken up by %v", calls)
 	}
 	var keys []string
 	for i := range 1300 {
@@ -159,12 +167,14 @@ func TestRedisInMemory(t *testing.T) {
 	if n, err := again.Accesses(); err == nil || !strings.Contains(err.Error(), "it has counted 1304 lookups and was asked for 1303") {
 		t.Errorf("another's lookup is not noticed: %d, %v", n, err)
 	}
-	server.of[again.prefix+"key3"] = "changed" // it is not complete then
-	server.calls = nil
-	if third := open(); len(server.calls) != 7 || server.of[third.prefix+"key3"] != "value 9" {
-		t.Errorf("%v: a changed value is %q", server.calls, server.of[third.prefix+"key3"])
+	server.answer("SET", []string{again.prefix + "key3", "changed"}) // it is not complete then
+	server.said()
+	third := open()
+	if calls, _ := server.said(); len(calls) != 7 || !strings.Contains(server.answer("GET", []string{third.prefix + "key3"}), "value 9") {
+		t.Errorf("a changed value is taken up by %v", calls)
 	}
-	if err := again.Close(); err != nil || len(server.of) != 1 {
-		t.Errorf("%d values are left, %v", len(server.of), err)
+	err := again.Close()
+	if _, n := server.said(); err != nil || n != 1 {
+		t.Errorf("%d values are left, %v", n, err)
 	}
 }
