@@ -47,7 +47,7 @@ func structuresInPortuguese() map[string]string {
 		"Bloom filter of one hash function":               "Bloom filter de uma só função de hash",
 		"Bloom filter of two blocks per key":              "Bloom filter de dois blocos por chave",
 		"Bloom filter, as in the thesis":                  "Bloom filter, como na monografia",
-		"Bloom filter that leaves at the first 0":         "Bloom filter que para no primeiro 0",
+		"Bloom filter that stops at the first 0":          "Bloom filter que para no primeiro 0",
 		"Bloom filter with a filter of deleted keys":      "Bloom filter com um filtro das chaves removidas",
 		"Bloom filter with keyed hash functions":          "Bloom filter com funções de hash com chave",
 		"Bloom filter with independent hashing":           "Bloom filter com hashing independente",

@@ -27,7 +27,7 @@ func insertsInThetaK(d *claim.Data) claim.Outcome {
 }
 
 // readsKBits counts the bits that Algorithm 2 reads for a key, at each ε. Of other words it
-// leaves at the first 0: what it reads of these stands beside.
+// stops at the first 0: what it reads of these stands beside.
 func readsKBits(d *claim.Data) claim.Outcome {
 	at := d.Points(KeyReads, literalBloom)
 	if len(at) == 0 {

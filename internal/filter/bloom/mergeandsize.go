@@ -21,7 +21,7 @@ func (b *standard) SizeDeviation(n float64) float64               { return b.bit
 
 func (f *sequential) bitmap() bitmap[uint64] {
 	b := f.of.bitmap()
-	b.title = "Bloom filter that leaves at the first 0"
+	b.title = "Bloom filter that stops at the first 0"
 	return b
 }
 

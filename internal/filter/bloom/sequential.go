@@ -16,7 +16,7 @@ import (
 func Sequential() filter.Structure {
 	return filter.Structure{
 		Name:      "bloom-sequential",
-		Title:     "Bloom filter that leaves at the first 0",
+		Title:     "Bloom filter that stops at the first 0",
 		Reference: "Bloom 1970, method 2, with the positions of bloom",
 		Family:    filter.FamilyBloom,
 		Plan:      planStandard,

@@ -162,7 +162,7 @@ func TestTexts(t *testing.T) {
 		{"another list, unfinished", other, "init-bloom", bilingual.English,
 			[]string{"The word list is not the thesis's: own.txt (1,234 words).", "Something else to know.", "The run is not finished: the figure shows what has been measured so far."},
 			[]string{"Word list:"}},
-		{"fpr", plain, "fpr", bilingual.Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "medida em relação à teoria"}, nil},
+		{"fpr", plain, "fpr", bilingual.Portuguese, []string{"Razão medida (%)", "ε pedido (%)", "em relação à teoria"}, nil},
 	} {
 		got := texts(svg(t, summarize(t, c.run), c.id, c.lang))
 		for _, want := range c.has {

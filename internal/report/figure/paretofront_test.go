@@ -36,7 +36,7 @@ func TestFrontTexts(t *testing.T) {
 		X: FrontAxis{Label: bilingual.Text{EN: "Bits per key", PT: "Bits por chave"}}, Y: FrontAxis{Label: bilingual.Text{EN: "Time", PT: "Tempo"}, Scaling: Linear}, At: middlePlace(),
 	}), bilingual.Portuguese))
 	for _, want := range []string{
-		"Tempo e espaço", "Parâmetros de todos os pontos: n = 100.000; ε = 1%.", "nome em negrito: em um canto da linha (frente de Pareto), não dominada", "nome em cinza: dominada; outra é ao menos tão boa nos dois eixos, e melhor em um", "sem ε", "intervalo de 95%",
+		"Tempo e espaço", "Parâmetros de todos os pontos: n = 100.000; ε = 1%.", "nome em negrito: não dominada, um canto da linha preta (frente de Pareto)", "nome em cinza: dominada; outra estrutura é ao menos tão boa nos dois eixos, e melhor em um", "sem ε", "intervalo de 95%",
 		"Bits por chave, eixo logarítmico", "Tempo (ns)", "words.txt, 466.550 palavras", "4 valores por ponto",
 	} {
 		if !strings.Contains(got, want) {

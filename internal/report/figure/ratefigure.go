@@ -48,7 +48,7 @@ func rates(s *report.Summary, known Theory, filters []string, l bilingual.Lang) 
 	upper := CurvePanel{YLabel: bilingual.Text{EN: "Measured rate (%)", PT: "Razão medida (%)"}, xScale: &xs, xMarks: marks, share: 0.62, mute: true, yMarks: 5}
 	below := CurvePanel{
 		XLabel: bilingual.Text{EN: "requested ε (%)", PT: "ε pedido (%)"}, YLabel: bilingual.Text{EN: "Deviation (%)", PT: "Desvio (%)"},
-		remark: bilingual.Text{EN: "of the measured rate from theory", PT: "da razão medida em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
+		remark: bilingual.Text{EN: "from the theory", PT: "em relação à teoria"}, xScale: &xs, xMarks: marks, share: 0.38, yMarks: 4,
 		Curves: []Curve{{Look: Look{Nth: 6, Bare: true}, Line: []XY{{xs.low, 0}, {xs.high, 0}}}},
 	}
 	asked, theories := nothing(), nothing()
