@@ -65,14 +65,14 @@ func TestRoundsOfResolve(t *testing.T) {
 		looks, noted string
 	}{
 		"reached":                {48, 0, 0, 0, []int{12, 53, 70}, "reached in 2 looks", "measured on to 70 rounds"},
-		"reached at once":        {10, 0, 0, 0, []int{12, 16}, "reached in 1 looks", "after 12 rounds the widest of 3 intervals, a / b, is ±0.46 %"},
+		"reached at once":        {10, 0, 0, 0, []int{12, 16}, "reached in 1 looks", "after 12 rounds, the widest of 3 intervals (a / b) is ±0.46 %"},
 		"resumed":                {10, 0, 30, 0, []int{30, 40}, "reached in 1 looks", "to 40"},
-		"a thousand rounds":      {5000, 0, 0, 0, []int{12, 1000}, "does not resolve 1% within 1000 rounds", "after 1000"},
+		"a thousand rounds":      {5000, 0, 0, 0, []int{12, 1000}, "cannot resolve 1 % within 1000 rounds", "after 1000"},
 		"layouts":                {475, 0, 0, 4, []int{12, 36, 108, 324, 523, 697}, "reached in 5 looks", "to 697"},
 		"time for all":           {10, 20.5, 0, 0, []int{2, 12, 16}, "reached in 1 looks", "to 16"},
 		"time for a part of it":  {10, 14.5, 0, 0, []int{2, 12, 14}, "reached in 1 looks", "to 14"},
-		"time for no more":       {48, 30.5, 0, 0, []int{2, 12, 30}, "does not resolve 1% within --time=", "after 30"},
-		"time for less than all": {48, 5.5, 0, 0, []int{2, 5}, "does not resolve 1% within --time=", "after 5 rounds"},
+		"time for no more":       {48, 30.5, 0, 0, []int{2, 12, 30}, "cannot resolve 1 % within 30h30m:", "after 30"},
+		"time for less than all": {48, 5.5, 0, 0, []int{2, 5}, "cannot resolve 1 % within 5h30m:", "after 5 rounds"},
 	} {
 		of := &precision{time: time.Duration(c.hours * float64(time.Hour))}
 		of.resolve.Value, of.layouts.Value = axis.Per/100, c.layouts
