@@ -37,7 +37,7 @@ parameters, and what else a structure can do:
   resize   doubles its space         merge    adds the keys of another filter
   grade    stores a number per key   adapt    learns from false positives
   count    counts each key           size     estimates its number of keys
-  file     'build' can save it       closed   no errors on words listed before
+  file     'build' can save it       closed   exact if all queries are known
 
 --all also lists structures that answer questions other than membership, and
 structures that the thesis or an article names but hyphbench does not have.

@@ -126,7 +126,9 @@ func New() experiment.Experiment {
 		Metrics: metrics,
 		Words: map[string]string{
 			"stream": "fluxo", "capacity": "capacidade", "window": "lembrados", "web": "web", "cdn": "cdn", "text": "texto", "*/request": "*/requisição",
-			vary: "As contagens do tinylfu variam: sua biblioteca conta requisições em buffers com perdas e em goroutines próprias.",
+			vary: "Os números do tinylfu variam entre execuções, pois sua biblioteca trabalha em paralelo e descarta algumas requisições.",
+			// As runs before have it.
+			"The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own.": "As contagens do tinylfu variam: sua biblioteca conta requisições em buffers com perdas e em goroutines próprias.",
 		},
 		Headlines: []answer.Headline{{Metric: Writes, By: string(Stream)}, {Metric: Request, By: string(Stream)}}, // what is written, and what the decision costs
 		Claims:    claims(),
@@ -138,7 +140,7 @@ func New() experiment.Experiment {
 }
 
 // vary is a note of the run.
-const vary = "The counts of tinylfu vary: its library counts requests in lossy buffers and goroutines of its own."
+const vary = "The numbers of tinylfu vary between runs, because its library works in parallel and drops some requests."
 
 func (x *caching) prepare(r *trial.Run) (err error) {
 	if len(x.once.Values) != 1 || x.once.Values[0] >= 1 {

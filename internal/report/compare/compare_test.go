@@ -212,7 +212,7 @@ func TestRunsThatDiffer(t *testing.T) {
 	a, b := synthetic.Run(synthetic.Options{}), synthetic.Run(synthetic.Options{Epsilons: "0.01,0.02,0.03", Reps: 5})
 	elsewhere := synthetic.Run(synthetic.Options{Reps: 6})
 	elsewhere.Meta.Experiment = "other"
-	if _, err := runs(t, a, elsewhere, false); !errors.Is(err, ErrDiffer) || !strings.HasSuffix(err.Error(), " differ in experiment ("+a.Meta.Experiment+" and other)") {
+	if _, err := runs(t, a, elsewhere, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), " measured the experiment "+a.Meta.Experiment+", and ") || !strings.HasSuffix(err.Error(), " the experiment other") {
 		t.Errorf("another experiment: %v", err)
 	}
 	if _, err := runs(t, a, b, false); !errors.Is(err, ErrDiffer) || !strings.Contains(err.Error(), "ε") {

@@ -35,6 +35,9 @@ func Runs(a, b *report.Summary, force bool) (*Comparison, error) {
 	}
 	ma, mb := *a.Meta, *b.Meta
 	differs := runfolder.OtherThanRounds(&ma, &mb)
+	if ma.Experiment != mb.Experiment && !force {
+		return nil, fmt.Errorf("%w: %s measured the experiment %s, and %s the experiment %s", ErrDiffer, name(a), ma.Experiment, name(b), mb.Experiment)
+	}
 	if differs != "" && !force {
 		return nil, fmt.Errorf("%w: %s and %s differ in %s", ErrDiffer, name(a), name(b), differs)
 	}
