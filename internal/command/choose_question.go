@@ -88,7 +88,10 @@ func (o *chooseOptions) question() (q choose.Question, err error) {
 	}
 	if o.missCost != "" {
 		d, err := time.ParseDuration(o.missCost)
-		if err != nil || d < 0 {
+		if err == nil && d < 0 {
+			return q, fmt.Errorf("--miss-cost=%s is out of range: want 0 or more", o.missCost)
+		}
+		if err != nil {
 			return q, fmt.Errorf("--miss-cost=%s is not a time: want one such as 250ns, 50us, 2ms", o.missCost)
 		}
 		q.Miss = float64(d) / float64(o.batch) // those of a message share its time

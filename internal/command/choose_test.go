@@ -140,7 +140,7 @@ func TestChooseFlags(t *testing.T) {
 		"--store=map,direct":                "2 stores: want one",
 		"--store=mop":                       "want map",
 		"--miss-cost=1us --store=map":       "--miss-cost and --store exclude each other: want one of them",
-		"--miss-cost=-1us":                  "--miss-cost=-1us is not a time",
+		"--miss-cost=-1us":                  "--miss-cost=-1us is out of range: want 0 or more",
 		"--miss-cost=80":                    "--miss-cost=80 is not a time",
 		"--members=NaN":                     "--members=NaN is out of range",
 		"--batch=0":                         "--batch=0 is out of range",

@@ -126,6 +126,9 @@ func newVersusCommand(c *call) *cobra.Command {
 			return err
 		}
 		delete(sources, "out")
+		if *limit <= 0 {
+			return usage.Errorf("--time=%s is out of range: want more than 0", *limit)
+		}
 		a, b := args[0], args[1]
 		var few filter.Structure // one that is for few keys
 		for _, name := range args {

@@ -55,7 +55,7 @@ func (p *precision) checkDecide() error {
 // byTime shows the progress of a run that its time ends, for which it may not need all.
 func (p *plan) byTime(observe func(experiment.Progress)) func(experiment.Progress) {
 	return func(at experiment.Progress) {
-		elapsed := min(time.Since(p.start), p.time-1)
+		elapsed := min(p.elapsed(), p.time-1)
 		at.AllRows = max(at.Rows, int64(float64(at.Rows)/max(1e-3, float64(elapsed)/float64(p.time))))
 		at.Done, at.Total = int64(elapsed), int64(p.time)
 		at.Left = func() (time.Duration, bool) { return p.time - elapsed, true }
@@ -71,7 +71,7 @@ func (p *plan) decided(m measured, perRound time.Duration, fits int) (int, error
 	d := p.decision
 	fits = min(fits, maxRounds)
 	for d.done < stats.Looks {
-		due := time.Duration(stats.LookAt(d.done)*float64(p.time)) - time.Since(p.start)
+		due := time.Duration(stats.LookAt(d.done)*float64(p.time)) - p.elapsed()
 		if more := min(int(due/max(1, perRound)), fits-m.rounds); more > 0 {
 			// The next rounds may take longer: half of them, and of long ones no more than one.
 			return m.rounds + min((more+1)/2, max(1, int(untilClock/max(1, perRound)))), nil

@@ -179,6 +179,7 @@ type plan struct {
 	planned  int // by --reps
 	before   int // rounds of earlier sessions
 	start    time.Time
+	spent    time.Duration // by earlier sessions
 	looks    int
 	decision *decision // nil without --decide
 	unit     string    // what is counted: rounds, or parts of them
@@ -195,6 +196,9 @@ const (
 func (p *precision) plan(stderr io.Writer, planned, before int) *plan {
 	return &plan{precision: p, stderr: stderr, planned: planned, before: before, start: time.Now(), unit: unitRounds}
 }
+
+// elapsed is the time of all sessions, of which --time is the limit.
+func (p *plan) elapsed() time.Duration { return p.spent + time.Since(p.start) }
 
 // follow has rounds measured until there are enough. measure measures up to that
 // many of them.
@@ -239,7 +243,7 @@ func (p *plan) next(m measured) (int, error) {
 	case p.time > 0 && m.fresh == 0: // nothing is known of this session's rounds
 		fits = m.rounds + 1
 	case p.time > 0:
-		fits = m.rounds + max(0, int((p.time-time.Since(p.start))/max(1, perRound)))
+		fits = m.rounds + max(0, int((p.time-p.elapsed())/max(1, perRound)))
 	}
 	if p.decision != nil {
 		return p.decided(m, perRound, fits)

@@ -191,7 +191,13 @@ func (r *Run) painter(w *runfolder.Writer) *Painter {
 		now.Parent = os.Getppid()
 	}
 	var saved time.Time
+	warm := false // the warm-up is over
 	p.save = func(s state, last bool) {
+		if s.round >= 1 && !warm {
+			now.WarmUp, warm = s.elapsed, true
+		} else if s.round < 1 {
+			now.WarmUp = s.elapsed
+		}
 		if s.at.Sub(saved) < savePause && !last {
 			return
 		}

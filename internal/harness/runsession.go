@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -129,6 +130,7 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 		return err
 	}
 	p := r.precision.plan(r.Remarks, w.Meta.Reps, before)
+	p.spent = spent(w)
 	if r.precision.decide {
 		p.decision, observe = r.decisionOf(w), p.byTime(observe)
 	}
@@ -138,7 +140,7 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 		rounds.SetRounds(n)
 		do := measure
 		if first {
-			do, first = within(max(p.time, leastTime), measure), false
+			do, first = within(max(p.time-p.spent, leastTime), measure), false
 		}
 		if err := do(bench); err != nil {
 			return nil, err
@@ -150,6 +152,20 @@ func (r *Run) inRounds(ctx context.Context, bench experiment.Bench, w *runfolder
 		w.Meta.Notes = append(w.Meta.Notes, p.note)
 	}
 	return err
+}
+
+// spent is the time of the earlier sessions of a run. One that was killed has no end: its last
+// progress has.
+func spent(w *runfolder.Writer) (sum time.Duration) {
+	told, err := runfolder.ProgressOf(w.Dir)
+	for _, s := range w.Meta.Sessions[:max(0, len(w.Meta.Sessions)-1)] {
+		end := s.End
+		if end.IsZero() && err == nil && told != nil {
+			end = told.Updated
+		}
+		sum += max(0, end.Sub(s.Start))
+	}
+	return sum
 }
 
 // lastRound is the last round of which a run has a row; 0 for none.

@@ -6,6 +6,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/machine"
 	"hyphbench/internal/report"
+	"hyphbench/internal/report/compare"
 	"hyphbench/internal/runfolder"
 	"os"
 	"path/filepath"
@@ -99,6 +100,10 @@ func StatusOf(dir, newest string, now time.Time, in Printed) (*Status, error) {
 			end = last
 		}
 		s.Seconds += max(0, end.Sub(session.Start).Seconds())
+	}
+	if told != nil && told.Share > 0 && told.Parent == 0 && s.State != Active && s.State != runfolder.Finished && !compare.Decides(m) {
+		// No less than in proportion, and the warm-up, which the next session repeats.
+		s.Left = max(s.Left, s.Seconds*(1-told.Share)/told.Share) + told.WarmUp.Seconds()
 	}
 	if s.State != runfolder.Finished || !report.Derived(dir) {
 		s.Resume = in.ResumeLine(dir, m, told)

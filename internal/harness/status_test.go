@@ -23,7 +23,7 @@ func TestTimesOfStatus(t *testing.T) {
 		process       int
 	}{
 		"under way":   {os.Getpid(), 60 * (10 + 30), 60 * (45 - 5), os.Getpid()},
-		"interrupted": {0, 60 * (10 + 25), 60 * 45, 0},
+		"interrupted": {0, 60 * (10 + 25), 60 * (3*35 + 2), 0},
 	} {
 		run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 3})
 		run.Meta.State = runfolder.Interrupted
@@ -35,7 +35,7 @@ func TestTimesOfStatus(t *testing.T) {
 		if err := withoutEnd(dir, at(70)); err != nil {
 			t.Fatal(err)
 		}
-		if err := runfolder.SaveProgress(dir, runfolder.Progress{Process: 1, Parent: c.parent, Updated: at(85), Rows: 7, AllRows: 30, Round: 2, Share: 0.25, Left: 45 * time.Minute}); err != nil {
+		if err := runfolder.SaveProgress(dir, runfolder.Progress{Process: 1, Parent: c.parent, Updated: at(85), Rows: 7, AllRows: 30, Round: 2, Share: 0.25, Left: 45 * time.Minute, WarmUp: 2 * time.Minute}); err != nil {
 			t.Fatal(err)
 		}
 		s, err := StatusOf(dir, dir, at(90), Printed{Experiment: func(string) experiment.Experiment { return nil }})

@@ -20,10 +20,11 @@ type Progress struct {
 	Rows    int64         `json:"rows"` // of the plan
 	AllRows int64         `json:"all_rows"`
 	Round   int           `json:"round"`
-	Share   float64       `json:"share"`  // of the work, 0 to 1
-	Left    time.Duration `json:"left"`   // from Updated on; 0: not known
-	Folder  string        `json:"folder"` // in which Resume was typed
-	Resume  []string      `json:"resume"` // the command that resumes the run
+	Share   float64       `json:"share"`             // of the work, 0 to 1
+	Left    time.Duration `json:"left"`              // from Updated on; 0: not known
+	WarmUp  time.Duration `json:"warm_up,omitempty"` // how long it took, which a resumed run repeats
+	Folder  string        `json:"folder"`            // in which Resume was typed
+	Resume  []string      `json:"resume"`            // the command that resumes the run
 }
 
 // progressFile begins with a dot: lists of a run's files leave it out.

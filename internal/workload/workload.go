@@ -24,6 +24,7 @@ import (
 	"hyphbench/internal/flagvalue"
 	"hyphbench/internal/inputfile"
 	"hyphbench/internal/runfolder"
+	"hyphbench/internal/usage"
 	"hyphbench/internal/wordlist"
 )
 
@@ -79,17 +80,17 @@ const mostGenerated = 250_000_000
 // Load reads the files. Errors name file and line.
 func (f *Flags) Load() (*Workload, error) {
 	if f.keys == "" && f.queries != "" {
-		return nil, fmt.Errorf("--queries=%s: want the keys too, with --keys", f.queries)
+		return nil, usage.Errorf("--queries=%s: want the keys too, with --keys", f.queries)
 	}
 	if f.keys != "" {
 		return f.loadOwn()
 	}
 	w := &Workload{sizes: f.N.Values}
 	if w.sizes[0] == 0 {
-		return nil, errors.New("--n: a set without keys has no false-positive rate: want 1 or more")
+		return nil, usage.Errorf("--n: a set without keys has no false-positive rate: want 1 or more")
 	}
 	if most := w.sizes[len(w.sizes)-1]; most > mostGenerated {
-		return nil, fmt.Errorf("--n: the text of %s keys is larger than 4 GiB: want %s keys or fewer", axis.Grouped(most), axis.Grouped(mostGenerated))
+		return nil, usage.Errorf("--n: the text of %s keys is larger than 4 GiB: want %s keys or fewer", axis.Grouped(most), axis.Grouped(mostGenerated))
 	}
 	if slices.Contains(w.sizes, thesisKeys()) {
 		return w, w.loadThesis(f.words)

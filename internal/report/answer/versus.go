@@ -25,11 +25,19 @@ func Versus(s *report.Summary) (line string, more []string, err error) {
 	}
 	sizes, others := places(s.Meta, v.Points)
 	at := fmt.Sprintf(" (%s)", strings.Join(append([]string{string(v.Metric.Name)}, sizes...), ", "))
-	more = []string{fmt.Sprintf("± comes from a %.1f %% interval; %d rounds; result examined %d of at most %d times", 100*(1-stats.WrongInLook), v.Rounds, len(s.Meta.Looks), stats.Looks)}
+	more = []string{fmt.Sprintf("± comes from a %.1f %% interval; %s; result examined %d of at most %d times", 100*(1-stats.WrongInLook), rounds(v.Rounds, s.Meta.Looks), len(s.Meta.Looks), stats.Looks)}
 	if len(others) > 0 {
 		more = append(more, "measured at "+strings.Join(others, ", "))
 	}
 	return versus(v) + at, more, nil
+}
+
+// rounds are those that are compared. A round that an interruption cut is in the looks alone.
+func rounds(whole int, looks []int) string {
+	if n := len(looks); n > 0 && looks[n-1] > whole {
+		return fmt.Sprintf("%d whole rounds of %d", whole, looks[n-1])
+	}
+	return fmt.Sprintf("%d rounds", whole)
 }
 
 // versus is the verdict without its place. The faster one is its subject.

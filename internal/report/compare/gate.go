@@ -38,7 +38,7 @@ func (g Gate) String() string { return g.text }
 
 // ParseGate reads a condition.
 func ParseGate(text string) (Gate, error) {
-	match := regexp.MustCompile(`^\s*(?:(\S+)\s+)??(?:of\s+(\S+)\s+)?(slower|faster)\s*>\s*([0-9.]+)\s*%\s*$`).FindStringSubmatch(text)
+	match := regexp.MustCompile(`^\s*(?:(\S+)\s+)??(?:of\s+(\S+)\s+)?(slower|faster)\s*>\s*(-?[0-9.]+)\s*%\s*$`).FindStringSubmatch(text)
 	wrong := fmt.Errorf("%q is not a condition: want one such as slower>2%%, 'query slower>2%%' or 'query of bloom slower>2%%'", text)
 	if match == nil {
 		return Gate{}, wrong
@@ -46,6 +46,9 @@ func ParseGate(text string) (Gate, error) {
 	v, err := strconv.ParseFloat(match[4], 64)
 	if err != nil {
 		return Gate{}, wrong
+	}
+	if v < 0 {
+		return Gate{}, fmt.Errorf("%q is out of range: want 0 %% or more", text)
 	}
 	g := Gate{Metric: runfolder.Metric(match[1]), Filter: match[2], Faster: match[3] == "faster", Share: v / 100, text: text}
 	if g.Faster && g.Share >= 1 {
