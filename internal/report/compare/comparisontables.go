@@ -64,13 +64,21 @@ func (c *Comparison) quiet(header []table.Field) table.Page {
 const changesShown = 3
 
 // Changed says of two runs which times are separated, the first shown by their change, with both
-// ends of its interval or ±; none says that none is, and how wide the widest interval is.
+// ends of its interval or ±; none says that none is, and which interval is the widest. It counts
+// baselines where there is nothing else, as a gate does.
 func (c *Comparison) Changed(shown int, ends bool) (changed []string, none string) {
-	ratios, widest := 0, 0.0
+	structures := slices.ContainsFunc(c.Metrics, func(m Metric) bool {
+		return slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return !c.Meta.IsBaseline(p.Filter) })
+	})
+	ratios, widest, of := 0, 0.0, ""
 	for _, m := range c.Metrics {
 		for _, ratio := range m.Pooled {
-			ratios++
-			widest = max(widest, math.Log(ratio.CI.High/ratio.CI.Low)/2)
+			if !structures || !c.Meta.IsBaseline(ratio.Filter) {
+				ratios++
+				if half := math.Log(ratio.CI.High/ratio.CI.Low) / 2; of == "" || half > widest {
+					widest, of = half, fmt.Sprintf("%s of %s", m.Name, ratio.Filter)
+				}
+			}
 			if !ratio.Separated() {
 				continue
 			}
@@ -85,7 +93,7 @@ func (c *Comparison) Changed(shown int, ends bool) (changed []string, none strin
 		}
 	}
 	if len(changed) == 0 {
-		return nil, fmt.Sprintf("none of %d times is separated; ±%.3g %% at the widest", ratios, 100*math.Expm1(widest))
+		return nil, fmt.Sprintf("none of %d times is separated; ±%.3g %% at the widest (%s)", ratios, 100*math.Expm1(widest), of)
 	}
 	if more := len(changed) - shown; more > 0 {
 		changed = append(changed[:shown], fmt.Sprintf("and %d more", more))

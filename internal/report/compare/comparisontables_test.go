@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hyphbench/internal/report/claim"
+	"hyphbench/internal/runfolder"
 	"hyphbench/internal/stats"
 )
 
@@ -23,11 +24,20 @@ func TestChanged(t *testing.T) {
 	ratio := func(filter string, p, low, high float64) Pooled {
 		return Pooled{Filter: filter, Ratio: Ratio{Value: math.Sqrt(low * high), P: p, CI: stats.Interval{Low: low, High: high}}}
 	}
-	var c Comparison
+	c := Comparison{Meta: &runfolder.Meta{}}
 	c.Metrics = []Metric{{Name: "query", Pooled: []Pooled{ratio("a", 1, 0.8, 1.25), ratio("b", 2*claim.Alpha, 0.99, 1.01)}}, {Name: "init", Pooled: []Pooled{ratio("a", 1, 0.98, 1.02)}}}
-	if changed, none := c.Changed(3, true); changed != nil || none != "none of 3 times is separated; ±25 % at the widest" {
+	if changed, none := c.Changed(3, true); changed != nil || none != "none of 3 times is separated; ±25 % at the widest (query of a)" {
 		t.Errorf("%q, %q", changed, none)
 	}
+	c.Meta = &runfolder.Meta{Baselines: []string{"a"}} // whose width nobody asked about
+	if _, none := c.Changed(3, true); none != "none of 1 times is separated; ±1.01 % at the widest (query of b)" {
+		t.Errorf("without baselines: %q", none)
+	}
+	c.Meta.Baselines = []string{"a", "b"}
+	if _, none := c.Changed(3, true); none != "none of 3 times is separated; ±25 % at the widest (query of a)" {
+		t.Errorf("of baselines alone: %q", none)
+	}
+	c.Meta.Baselines = nil
 	for _, filter := range []string{"c", "d", "e"} {
 		c.Metrics[0].Pooled = append(c.Metrics[0].Pooled, ratio(filter, 0.01, 1.1, 1.1))
 	}
@@ -46,7 +56,7 @@ func TestChangedWithHalfWidths(t *testing.T) {
 	at := func(value, low, high float64) Pooled {
 		return Pooled{Filter: "a", Ratio: Ratio{Value: value, P: 0.001, CI: stats.Interval{Low: low, High: high}}}
 	}
-	c := Comparison{Metrics: []Metric{{Name: "query", Pooled: []Pooled{at(1.25, 1.24, 1.26), at(0.75, 0.74, 0.76)}}}}
+	c := Comparison{Meta: &runfolder.Meta{}, Metrics: []Metric{{Name: "query", Pooled: []Pooled{at(1.25, 1.24, 1.26), at(0.75, 0.74, 0.76)}}}}
 	if got, _ := c.Changed(3, false); !slices.Equal(got, []string{"query of a +25.0 ± 1.0 %", "query of a −25.0 ± 1.0 %"}) {
 		t.Errorf("%q", got)
 	}
