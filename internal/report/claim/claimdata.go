@@ -183,9 +183,10 @@ func (d *Data) Points(metric runfolder.Metric, filters ...string) []runfolder.Po
 }
 
 // Sweep is the axis on which points differ: its index and its symbol for a
-// sentence. Points that do not differ lie on the first axis.
+// sentence. Points that do not differ lie on the first axis on which they have a value: a part of
+// a run along one axis has none on the others.
 func (d *Data) Sweep(points []runfolder.Point) (axis int, symbol string) {
-	if v := d.Meta.Varied(points); len(v) > 0 {
+	if v := append(d.Meta.Varied(points), d.Meta.Placed(points)...); len(v) > 0 {
 		axis = v[0]
 	}
 	if axis < len(d.Meta.Axes) {

@@ -72,6 +72,11 @@ func TestWhere(t *testing.T) {
 	if at := d.At(hits.At(0.5)).Points(metric.Query, "bloom", "map"); len(at) != 0 {
 		t.Errorf("points %q at a share that was not measured", at)
 	}
+	// Of one point the axis is that on which it lies.
+	alone := d.Where("hits", "1").Where("n", "20")
+	if o := SlowerForMost(alone, "bloom", "bloom", metric.Query, 0); o.Effect.Name != "ε at which bloom is slower" || !strings.Contains(o.Detail, "of 1 ε") {
+		t.Errorf("at one ε: %q, %q", o.Effect.Name, o.Detail)
+	}
 	over := d.Where("n", "20")
 	if points := over.Points(metric.Query, "map"); !slices.Equal(points, []runfolder.Point{",0,", ",1,"}) {
 		t.Errorf("points %q", points)
