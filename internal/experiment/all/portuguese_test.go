@@ -37,7 +37,7 @@ func international() []string {
 		design cache caches goroutines threads buckets fingerprint fingerprints Pareto al Lang Fan RocksDB Pebble Redis HTTP unix socket TCP
 		kB KiB MiB Mbit log ln ms µs ns FBL SHA virtual Go FP FN Zipf uniform web cdn Akamai lord god buffers
 		CPU
-		et as no resolve zero`) // Portuguese words too
+		et as final no resolve zero`) // Portuguese words too
 }
 
 // words are those of a text, in lower case, without numbers, signs, flags, the package of

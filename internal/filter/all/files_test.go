@@ -89,7 +89,7 @@ func TestFilesStay(t *testing.T) {
 			continue
 		}
 		name := filepath.Join("testdata", "files", s.Name+".filter")
-		if os.Getenv("UPDATE_GOLDEN") != "" {
+		if kept, err := os.ReadFile(name); os.Getenv("UPDATE_GOLDEN") != "" && (err != nil || !stays(kept)) {
 			if err := os.WriteFile(name, fileOf(t, s.Name, cfg, keys...), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -109,10 +109,21 @@ func TestFilesStay(t *testing.T) {
 				t.Errorf("%s denies %q", name, key)
 			}
 		}
-		if again, err := f.(filter.Stored).AppendBinary(nil); err != nil || !bytes.Equal(again, file) {
-			t.Errorf("%s is written otherwise: %v", name, err)
+		if !stays(file) {
+			t.Errorf("%s is written otherwise", name)
 		}
 	}
+}
+
+// stays says whether a file is read, and written again as it is. What a builder makes of the keys
+// today may be another one.
+func stays(file []byte) bool {
+	_, f, err := Open(file)
+	if err != nil {
+		return false
+	}
+	again, err := f.(filter.Stored).AppendBinary(nil)
+	return err == nil && bytes.Equal(again, file)
 }
 
 // TestOpen: what is no file, and what is the file of nothing known here.
