@@ -107,7 +107,7 @@ func methods() []trial.Method {
 		{Name: bloom},
 		{Name: fuse},
 		{Name: bloomier, Title: bilingual.Text{EN: "Bloomier filter", PT: "filtro Bloomier"}},
-		{Name: ribbon, Title: bilingual.Text{EN: "Bloomier filter by ribbon", PT: "filtro Bloomier por ribbon"}},
+		{Name: ribbon, Title: bilingual.Text{EN: "ribbon-based Bloomier filter", PT: "filtro Bloomier por ribbon"}},
 		{Name: mutable, Title: bilingual.Text{EN: "Bloomier filter with values that change", PT: "filtro Bloomier com valores que mudam"}},
 		{Name: pairs, Title: bilingual.Text{EN: "Bloomier filter of Bloom filters in parallel", PT: "filtro Bloomier de Bloom filters em paralelo"}},
 		{Name: sortedName, Title: bilingual.Text{EN: "sorted list of the exceptions", PT: "lista ordenada das exceções"}},

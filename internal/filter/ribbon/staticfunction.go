@@ -22,7 +22,7 @@ func Function() filter.Maplets {
 	return filter.Maplets{
 		About: filter.About{
 			Name:      "bloomier-ribbon",
-			Title:     "Bloomier filter by ribbon",
+			Title:     "ribbon-based Bloomier filter",
 			Reference: "Dillinger, Walzer 2021, Ribbon filter: practically smaller than Bloom and Xor, section 2; Chazelle, Kilian, Rubinfeld, Tal 2004",
 			Explain: filter.Explanation{
 				What: "A ribbon filter that answers with a value: the exclusive or of the slots that a key chooses is its fingerprint and, in further bits, its value.",
