@@ -101,8 +101,9 @@ func StatusOf(dir, newest string, now time.Time, in Printed) (*Status, error) {
 		}
 		s.Seconds += max(0, end.Sub(session.Start).Seconds())
 	}
-	if told != nil && told.Share > 0 && told.Parent == 0 && s.State != Active && s.State != runfolder.Finished && !compare.Decides(m) {
-		// No less than in proportion, and the warm-up, which the next session repeats.
+	if told != nil && told.Share > 0 && told.Round >= 1 && told.Parent == 0 && s.State != Active && s.State != runfolder.Finished && !compare.Decides(m) {
+		// No less than in proportion, which a warm-up does not tell, and the warm-up, which the next
+		// session repeats.
 		s.Left = max(s.Left, s.Seconds*(1-told.Share)/told.Share) + told.WarmUp.Seconds()
 	}
 	if s.State != runfolder.Finished || !report.Derived(dir) {

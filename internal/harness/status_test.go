@@ -21,9 +21,11 @@ func TestTimesOfStatus(t *testing.T) {
 		parent        int
 		seconds, left float64
 		process       int
+		round         int
 	}{
-		"under way":   {os.Getpid(), 60 * (10 + 30), 60 * (45 - 5), os.Getpid()},
-		"interrupted": {0, 60 * (10 + 25), 60 * (3*35 + 2), 0},
+		"under way":         {os.Getpid(), 60 * (10 + 30), 60 * (45 - 5), os.Getpid(), 2},
+		"interrupted":       {0, 60 * (10 + 25), 60 * (3*35 + 2), 0, 2},
+		"while it warms up": {0, 60 * (10 + 25), 60 * 45, 0, 0},
 	} {
 		run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 3})
 		run.Meta.State = runfolder.Interrupted
@@ -35,7 +37,7 @@ func TestTimesOfStatus(t *testing.T) {
 		if err := withoutEnd(dir, at(70)); err != nil {
 			t.Fatal(err)
 		}
-		if err := runfolder.SaveProgress(dir, runfolder.Progress{Process: 1, Parent: c.parent, Updated: at(85), Rows: 7, AllRows: 30, Round: 2, Share: 0.25, Left: 45 * time.Minute, WarmUp: 2 * time.Minute}); err != nil {
+		if err := runfolder.SaveProgress(dir, runfolder.Progress{Process: 1, Parent: c.parent, Updated: at(85), Rows: 7, AllRows: 30, Round: c.round, Share: 0.25, Left: 45 * time.Minute, WarmUp: 2 * time.Minute}); err != nil {
 			t.Fatal(err)
 		}
 		s, err := StatusOf(dir, dir, at(90), Printed{Experiment: func(string) experiment.Experiment { return nil }})
@@ -45,7 +47,7 @@ func TestTimesOfStatus(t *testing.T) {
 		if math.Abs(s.Seconds-c.seconds) > 1e-6 || math.Abs(s.Left-c.left) > 1e-6 || s.Process != c.process {
 			t.Errorf("%s: %v s by process %d, %v s left, want %v by %d, %v left", name, s.Seconds, s.Process, s.Left, c.seconds, c.process, c.left)
 		}
-		if s.Rows != 7 || s.AllRows != 30 || s.Round != 2 || s.Share != 0.25 || s.Sessions != 2 || s.Rounds != 3 {
+		if s.Rows != 7 || s.AllRows != 30 || s.Round != c.round || s.Share != 0.25 || s.Sessions != 2 || s.Rounds != 3 {
 			t.Errorf("%s: %+v", name, s)
 		}
 	}
