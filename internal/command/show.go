@@ -30,9 +30,9 @@ func newShowCommand(c *call) *cobra.Command {
 		Long: `Shows the run in DIR, or the newest run below DIR (default: results), on one
 screen, as 'hyphbench run' does when it ends. The screen has a table of the
 structures with times, 95 % intervals, sizes, rates and ranks. Sentences
-below the table give the main ratios. Below them, the
-screen shows how many claims have each verdict, and the commands that show more.
-DIR may also be the name of a run (--name), without its parent folder.`,
+below the table give the main ratios. Below them, the screen shows how many
+claims have each verdict, and the commands that show more. DIR may also be the
+name of a run (--name), without its parent folder.`,
 		Example: "  hyphbench show results\n  hyphbench show table results\n  hyphbench show ratios --to=none results",
 		Args:    arguments(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -193,10 +193,8 @@ func (r *Run) painter(w *runfolder.Writer) *Painter {
 	var saved time.Time
 	warm := false // the warm-up is over
 	p.save = func(s state, last bool) {
-		if s.round >= 1 && !warm {
-			now.WarmUp, warm = s.elapsed, true
-		} else if s.round < 1 {
-			now.WarmUp = s.elapsed
+		if !warm {
+			now.WarmUp, warm = s.elapsed, s.round >= 1
 		}
 		if s.at.Sub(saved) < savePause && !last {
 			return

@@ -14,15 +14,7 @@ func TestTimeOverSessions(t *testing.T) {
 	begin := time.Now().Add(-time.Hour)
 	run.Meta.State = runfolder.Interrupted
 	run.Meta.Sessions = []runfolder.Session{{Start: begin, End: begin.Add(6 * time.Second)}, {Start: time.Now()}}
-	dir, err := synthetic.Write(t.TempDir(), run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := runfolder.Resume(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Release()
+	w := resumed(t, run)
 	if got := spent(w); got != 6*time.Second {
 		t.Errorf("%v are spent, want 6s", got)
 	}

@@ -74,15 +74,7 @@ func withoutEnd(dir string, written time.Time) error {
 func TestProgressOfAPart(t *testing.T) {
 	run := synthetic.Run(synthetic.Options{Epsilons: "0.01", Reps: 30})
 	run.Meta.State = runfolder.Interrupted
-	dir, err := synthetic.Write(t.TempDir(), run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := runfolder.Resume(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Release()
+	w := resumed(t, run)
 	for _, c := range []struct {
 		part    precision
 		reps    int // that the run says: a part ends with its last round
@@ -102,7 +94,7 @@ func TestProgressOfAPart(t *testing.T) {
 		for i, rows := range []int64{5, 6, 7, 8} {
 			last := i == 3
 			p.save(state{at: begin.Add(time.Duration(i) * 600 * time.Millisecond), rows: rows, allRows: 600, share: 0.75, left: time.Minute}, last)
-			told, err := runfolder.ProgressOf(dir)
+			told, err := runfolder.ProgressOf(w.Dir)
 			if err != nil || told == nil {
 				t.Fatal(told, err)
 			}
@@ -111,4 +103,19 @@ func TestProgressOfAPart(t *testing.T) {
 			}
 		}
 	}
+}
+
+// resumed is a run that goes on, until the test ends.
+func resumed(t *testing.T, run *runfolder.Run) *runfolder.Writer {
+	t.Helper()
+	dir, err := synthetic.Write(t.TempDir(), run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := runfolder.Resume(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Release() })
+	return w
 }

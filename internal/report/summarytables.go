@@ -33,12 +33,14 @@ func WriteSummary(w io.Writer, s *Summary, f table.Format) error {
 const pageWidth = 100
 
 // trimmedNote says that tables have the times of the answer, and how to see others.
-var trimmedNote = table.Field{Name: "note", First: true, Value: "times are those of the answer ('show'); --stat=mean prints plain means of wall time, --stat=median medians"}
+func trimmedNote() table.Field {
+	return table.Field{Name: "note", First: true, Value: "times are those of the answer ('show'); --stat=mean prints plain means of wall time, --stat=median medians"}
+}
 
 func (s *Summary) page(width int) table.Page {
 	p := table.Page{Title: "Summary", Header: s.Header(), Brief: Brief(s.Header())}
 	if s.By == Trimmed && s.timed() {
-		p.Header = append(p.Header, trimmedNote)
+		p.Header = append(p.Header, trimmedNote())
 		p.Brief = Brief(p.Header)
 	}
 	if s.ByMachine() != nil {

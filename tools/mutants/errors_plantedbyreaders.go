@@ -131,7 +131,7 @@ func plantedSixth() []mutant {
 	return []mutant{
 		{"SerialEstimate widens the error for autocorrelation but keeps the full degrees of freedom", "stats/autocorrelatedmean.go", "max(1, e.DF*effective/n)}, nil", "e.DF}, nil"},
 		{"lost time is counted also in runs whose sections wait for a store by design", "report/noise.go", " > r.Value/20 && !n.meta.Waits)", " > r.Value/20)"},
-		{"a gate on a metric that only baselines have leaves these baselines out because other metrics have structures", "report/compare/gate.go", "\t\treturn (g.Metric == \"\" || g.Metric == m.Name) && slices.ContainsFunc(m.Pooled,", "\t\treturn slices.ContainsFunc(m.Pooled,"},
+		{"a gate on a metric that only baselines have leaves these baselines out because other metrics have structures", "report/compare/gate.go", "g.Filter == \"\" && c.ofStructures(g.Metric)", "g.Filter == \"\" && c.ofStructures(\"\")"},
 		{"the resolution of a comparison of two runs is that of A alone, not the coarser of both", "report/compare/tworuns.go", "Resolution: max(ma.Resolution(), mb.Resolution()),", "Resolution: ma.Resolution(),"},
 		{"a claim of parts is called at the margin though the vague parts could still contradict it", "report/claim/atmargin.go", "len(parts)-outside-vague >= wanted", "len(parts)-outside >= wanted"},
 		{"points of the same x are not shared out in the weights of the line, so that a staircase counts its steps several times", "report/claim/lineartime.go", "list[i] = weights[g] / members[g]", "list[i] = weights[g]"},

@@ -67,9 +67,7 @@ const changesShown = 3
 // ends of its interval or ±; none says that none is, and which interval is the widest. It counts
 // baselines where there is nothing else, as a gate does.
 func (c *Comparison) Changed(shown int, ends bool) (changed []string, none string) {
-	structures := slices.ContainsFunc(c.Metrics, func(m Metric) bool {
-		return slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return !c.Meta.IsBaseline(p.Filter) })
-	})
+	structures := c.ofStructures("")
 	ratios, widest, of := 0, 0.0, ""
 	for _, m := range c.Metrics {
 		for _, ratio := range m.Pooled {

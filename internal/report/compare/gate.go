@@ -64,6 +64,14 @@ type Judgement struct {
 	Of        int      // ratios that were judged
 }
 
+// ofStructures reports whether a pooled ratio of a metric, of any one if it is empty, is of a
+// structure, and not of a baseline.
+func (c *Comparison) ofStructures(metric runfolder.Metric) bool {
+	return slices.ContainsFunc(c.Metrics, func(m Metric) bool {
+		return (metric == "" || metric == m.Name) && slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return !c.Meta.IsBaseline(p.Filter) })
+	})
+}
+
 // Judge judges the pooled ratios that the gate names. It fails for a metric or a structure that
 // the comparison lacks, and where the design withholds the words.
 func (c *Comparison) Judge(g Gate) (Judgement, error) {
@@ -71,9 +79,7 @@ func (c *Comparison) Judge(g Gate) (Judgement, error) {
 	g.Metric, g.Filter = runfolder.Metric(names.Now(renamed.Metric, string(g.Metric))), names.Now(renamed.Method, g.Filter)
 	// A baseline is a control that nobody asked about, unless by its name or because there is
 	// nothing else.
-	structures := g.Filter == "" && slices.ContainsFunc(c.Metrics, func(m Metric) bool {
-		return (g.Metric == "" || g.Metric == m.Name) && slices.ContainsFunc(m.Pooled, func(p Pooled) bool { return !c.Meta.IsBaseline(p.Filter) })
-	})
+	structures := g.Filter == "" && c.ofStructures(g.Metric)
 	var metrics, filters, compared []string
 	var ratios []Ratio
 	var raw []float64
